@@ -34,6 +34,7 @@ export const BELOW = {
   deployments: ["ledger", "reconciliation"],
   ledger: [],
   screening: [],
+  routers: ["vaults", "ledger", ...MERCHANTS],
   exceptions: ["refunds", "vaults", ...CHAIN],
   events: [],
   notices: ["accounts"],

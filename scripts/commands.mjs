@@ -13,4 +13,5 @@ export const COMMANDS = {
   person: "scripts/person.ts",
   "relay-signer": "scripts/relay-signer.ts",
   reseal: "scripts/reseal.ts",
+  router: "scripts/router.ts",
 };

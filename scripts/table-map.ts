@@ -35,8 +35,8 @@ export const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
   ],
   listings: ["payment_view"],
   buyers: ["buyer_data", "buyer_data_use"],
-  ledger: ["books_audit", "ledger_entry", "payments_audit"],
-  indexer: ["chain_block", "chain_cursor", "chain_event", "vanished_execution"],
+  ledger: ["books_audit", "ledger_entry", "payments_audit", "vault_move"],
+  indexer: ["chain_block", "chain_cursor", "chain_event", "router_cursor", "vanished_execution"],
   "relayer/jobs": ["relay_job"],
   reconciliation: ["payment_claim", "payment_exception"],
   relayer: ["relay_signer", "relay_transaction"],
@@ -110,6 +110,8 @@ export const ALSO_NAMED: Readonly<Record<string, readonly string[]>> = {
   settlements: ["payment", "payment_option"],
   logos: ["merchant"],
   rates: ["merchant"],
+  // What is left on a router, for its operator.
+  routers: ["payment", "payment_exception", "payment_option", "refund"],
   // Money promised to refunds must stay in the vault.
   vaults: ["payment_option", "refund"],
 };

@@ -47,7 +47,10 @@ export function MoveMoney({ vaults, request, onClose }: MoveMoneyProps) {
     setChecked(true);
     if (amount === null || draft.merchantId === "") return;
     run.mutate(
-      { wallet, movement: { kind, merchantId: draft.merchantId, asset: draft.asset, amount } },
+      {
+        wallet,
+        movement: { kind, merchantId: draft.merchantId, asset: draft.asset, amount, router: vault?.router },
+      },
       { onSuccess: () => done() },
     );
   }

@@ -1,6 +1,7 @@
 import { useTranslations } from "#translations";
 import { useAssetText } from "@/components/merchants/asset-name";
 import { Money } from "@/components/payment-parts/money";
+import { Address } from "@/components/ui/address";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "@/components/ui/table";
@@ -13,7 +14,7 @@ interface VaultsProps {
   onMove: (request: MoveRequest) => void;
 }
 
-/** Renders vaults for wide windows: one row per merchant, token and network. */
+/** Renders vaults for wide windows: one row per merchant, token, network and router. */
 export function VaultsTable({ vaults, onMove }: VaultsProps) {
   const t = useTranslations("vaults.list");
   return (
@@ -80,19 +81,32 @@ export function VaultsCards({ vaults, onMove }: VaultsProps) {
   );
 }
 
-function keyOf({ merchant, asset }: Vault): string {
-  return `${merchant.id} ${asset.asset}`;
+function keyOf({ merchant, asset, router, edition }: Vault): string {
+  return `${merchant.id} ${asset.asset}${edition === null ? "" : ` ${router}`}`;
 }
 
-function Asset({ vault: { asset } }: { vault: Vault }) {
+function Asset({ vault }: { vault: Vault }) {
   const t = useTranslations("statuses");
+  const { asset } = vault;
   return (
     <span className="inline-flex items-center gap-2 align-middle">
       <TokenIcon symbol={asset.symbol} chain={asset.chainId} />
       <span>
         {asset.symbol}{" "}
         <span className="text-ink-muted">{t("onNetwork", { network: asset.networkName })}</span>
+        <Router vault={vault} />
       </span>
+    </span>
+  );
+}
+
+/** Names the router of a vault where the network has several. */
+function Router({ vault: { router, edition } }: { vault: Vault }) {
+  const t = useTranslations("vaults.list");
+  if (edition === null) return null;
+  return (
+    <span className="block text-ink-muted text-sm">
+      {t.rich("router", { edition, address: () => <Address address={router} label={t("routerLabel")} /> })}
     </span>
   );
 }
@@ -116,7 +130,11 @@ function Actions({ vault, vaults, onMove }: VaultsProps & { vault: Vault }) {
   const t = useTranslations("vaults.list");
   const isListed = vaults.merchants.some(({ id }) => id === vault.merchant.id);
   const canWithdraw = vaults.canWithdraw && vault.held.value !== "0" && vault.missing === null;
-  const named = { asset: useAssetText()(vault.asset), merchant: vault.merchant.name };
+  const asset = useAssetText()(vault.asset);
+  const named = {
+    asset: vault.edition === null ? asset : t("ofRouter", { asset, router: vault.router }),
+    merchant: vault.merchant.name,
+  };
   return (
     <span className="inline-flex gap-2">
       {vaults.canDeposit && isListed ? (

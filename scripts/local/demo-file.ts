@@ -3,6 +3,7 @@ import { privateKeyOf } from "@/scripts/local/accounts";
 import type { DemoIdentity } from "@/scripts/local/local-state";
 import { writeDurably } from "@/scripts/local/write-durably";
 import type { ChainConfig } from "@/server/chain/client/registry";
+import { quotingRouter } from "@/server/chain/client/routers";
 
 export interface DemoFile {
   file: string;
@@ -31,12 +32,13 @@ export function writeDemoFile({ file, url, demo, chains, buyer }: DemoFile): voi
   writeDurably(file, `${JSON.stringify(content, null, 2)}\n`);
 }
 
-function describe({ id, name, rpcUrls, router, native, tokens }: ChainConfig) {
+function describe(chain: ChainConfig) {
+  const { id, name, rpcUrls, native, tokens } = chain;
   return {
     chainId: id,
     name,
     rpcUrl: rpcUrls[0],
-    router,
+    router: quotingRouter(chain).address,
     native: native?.symbol ?? null,
     tokens: tokens.map(({ symbol, address, kind, decimals }) => ({ symbol, address, kind, decimals })),
   };

@@ -65,6 +65,7 @@ export const PRIVILEGES: Readonly<Record<string, readonly Privilege[]>> = {
   relay_signer: CHANGE,
   relay_transaction: ["select", "insert", "update (broadcast_at)"],
   request_log: PASSING,
+  router_cursor: CHANGE,
   screening_list: PASSING,
   session: PASSING,
   setup_token: ["select", "insert", "delete"],
@@ -74,6 +75,11 @@ export const PRIVILEGES: Readonly<Record<string, readonly Privilege[]>> = {
   sign_in_ticket: ["select", "insert", "delete"],
   user: CHANGE,
   vanished_execution: PASSING,
+  vault_move: [
+    "select",
+    "insert",
+    "update (withdraw_tx, withdraw_log, deposit_tx, deposit_log, cancelled_at)",
+  ],
   worker_health: PASSING,
 };
 

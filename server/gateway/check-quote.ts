@@ -29,13 +29,13 @@ export async function checkQuote(payment: PaymentRow, option: OptionRow, isSent 
   const chain = chains.find(({ id }) => id === option.chainId);
   const assetId = parseAssetId(option.asset);
   const asset = assetId && findAsset(assetId, chains);
-  if (!chain || asset?.kind !== option.kind || chain.router.toLowerCase() !== option.router) {
+  if (!chain || asset?.kind !== option.kind) {
     throw quoteExpired(option, "route_withdrawn");
   }
-  const { state, assets } = await checkedStatus(chain.id);
+  const { state, payable } = await checkedStatus(chain.id);
   if (state === "unchecked") throw unreachable(chain.id, null);
-  // Compared by id: Next keeps several copies of a module, each with its own assets.
-  if (!assets.some(({ id }) => id === asset.id)) throw quoteExpired(option, "route_withdrawn");
+  // An older router takes its own options to their end.
+  if (!payable.get(option.router)?.has(asset.id)) throw quoteExpired(option, "route_withdrawn");
   if (option.isExpired && !(isSent && mayHaveExecuted(payment, option)))
     throw quoteExpired(option, "quote_over");
   const destinationOf = await findDestinations(payment.merchantId);

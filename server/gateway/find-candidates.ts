@@ -1,5 +1,5 @@
 import type { Asset } from "@/server/assets/asset";
-import { checkedStatus } from "@/server/chain/checks/chain-status";
+import { type ChainStatus, checkedStatus } from "@/server/chain/checks/chain-status";
 import { type ChainConfig, chainsOf } from "@/server/chain/client/registry";
 import type { Holding } from "@/server/chain/reads/balances";
 import { recentHoldings } from "@/server/chain/reads/recent-holdings";
@@ -11,6 +11,8 @@ export interface Place {
   account: PayerAccount;
   asset: Asset;
   chain: ChainConfig;
+  /** The assets that an option of each router may confirm. */
+  payable: ChainStatus["payable"];
 }
 
 /** A place with the account's balance there. */
@@ -29,6 +31,7 @@ interface ChainPlaces {
   chain: ChainConfig;
   accounts: PayerAccount[];
   assets: Asset[];
+  payable: ChainStatus["payable"];
 }
 
 /**
@@ -47,14 +50,15 @@ export async function findPlaces(
   return chains
     .map((places, i) => ({
       ...places,
+      payable: statuses[i]?.payable ?? new Map(),
       assets: (statuses[i]?.assets ?? []).filter((asset) => wanted === null || asset.id === wanted),
     }))
     .filter(({ assets }) => assets.length > 0);
 }
 
 /** Lists all places, account by account. */
-export function eachPlace({ chain, accounts, assets }: ChainPlaces): Place[] {
-  return accounts.flatMap((account) => assets.map((asset) => ({ account, asset, chain })));
+export function eachPlace({ chain, accounts, assets, payable }: ChainPlaces): Place[] {
+  return accounts.flatMap((account) => assets.map((asset) => ({ account, asset, chain, payable })));
 }
 
 /**

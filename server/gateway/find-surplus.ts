@@ -37,7 +37,7 @@ interface SurplusRow {
   refundHash: string | null;
 }
 
-/** The router executes a payment once a chain, so its own executions never reach this. */
+/** A router executes a payment once, so its own executions never reach this. */
 const MOST = 20;
 
 /**

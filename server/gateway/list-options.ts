@@ -7,6 +7,7 @@ import { readOptionId } from "@/server/gateway/data-token";
 import { eachPlace, findCandidates, findPlaces } from "@/server/gateway/find-candidates";
 import { findCrowded, findCurrentOptions } from "@/server/gateway/find-options";
 import { findPayable, type Payable } from "@/server/gateway/find-payable";
+import { findUsedRouters } from "@/server/gateway/find-used-routers";
 import { countBit, type OptionRow, refsOf } from "@/server/gateway/option-row";
 import { parseAccounts } from "@/server/gateway/parse-accounts";
 import { presentGatewayPayment } from "@/server/gateway/present-gateway-payment";
@@ -64,7 +65,11 @@ export async function listOptions(request: OptionsRequest): Promise<OptionsAnswe
   candidates.catch(() => undefined);
   // Lets the requests leave before hashing blocks this thread.
   await setImmediate();
-  const grounds = groundsOf(payable, { stored, crowded, refresh });
+  const usedRouters = await findUsedRouters(
+    payment,
+    places.map(({ chain }) => chain),
+  );
+  const grounds = { ...groundsOf(payable, { stored, crowded, refresh }), usedRouters };
   const drafts = draftOptions(places.flatMap(eachPlace), grounds, MAX_DRAFTS);
   const offers = await resolveOptions(await candidates, {
     grounds,
@@ -78,7 +83,7 @@ export async function listOptions(request: OptionsRequest): Promise<OptionsAnswe
 function groundsOf(
   { payment, fees, destinationOf }: Payable,
   { stored, crowded, refresh }: { stored: readonly OptionRow[]; crowded: Set<string>; refresh: string[] },
-): Grounds {
+): Omit<Grounds, "usedRouters"> {
   const { unit, amount: value } = payment;
   return {
     payment,

@@ -23,6 +23,7 @@ interface Parts {
   account: PayerAccount;
   asset: Asset;
   chain: ChainConfig;
+  router: Address;
   quote: AssetQuote;
   destination: Address | null;
 }
@@ -37,6 +38,7 @@ export function makeOption({
   account,
   asset,
   chain,
+  router,
   quote,
   destination,
 }: Parts): SignableOption {
@@ -56,7 +58,7 @@ export function makeOption({
     amount: quote.amount,
     fee: quote.fee,
     destination,
-    router: lower(chain.router),
+    router: lower(router),
     deadline:
       asset.kind === "native" ? Math.min(endsAt, quoteEndsAt + DIRECT_GRACE_S) : endsAt + RELAY_GRACE_S,
   };

@@ -1,6 +1,9 @@
+import type { Address } from "viem";
 import type { Asset } from "@/server/assets/asset";
+import { openRouters } from "@/server/chain/client/routers";
 import { executableCount } from "@/server/gateway/actions";
 import type { Candidate, Place } from "@/server/gateway/find-candidates";
+import { routerKey } from "@/server/gateway/find-used-routers";
 import type { NewOption } from "@/server/gateway/insert-options";
 import { makeOption } from "@/server/gateway/make-option";
 import { countBit, type OptionRow, type PaymentRefs, type SignableOption } from "@/server/gateway/option-row";
@@ -20,6 +23,8 @@ export interface Grounds {
   refresh: ReadonlySet<string>;
   /** Accounts with so many renewals that they get their present quotes. */
   crowded: ReadonlySet<string>;
+  /** The routers that the payment's quotes name, on chains where new quotes could name another one. */
+  usedRouters: ReadonlySet<string>;
   quoteOf: (asset: Asset) => AssetQuote | null;
   destinationOf: DestinationOf;
 }
@@ -114,11 +119,11 @@ async function store(
 
 function currentOption(place: Place, grounds: Grounds): OptionRow | null {
   const { stored, destinationOf } = grounds;
-  const { asset, chain } = place;
+  const { asset, chain, payable } = place;
   const option = stored.get(keyOfPlace(place));
   if (!option || option.isExpired || option.withdrawnAt || isRenewed(option, place, grounds)) return null;
   const stands =
-    option.router === chain.router.toLowerCase() &&
+    payable.get(option.router)?.has(asset.id) &&
     option.kind === asset.kind &&
     option.destination === destinationOf(chain.id, asset.token);
   return stands ? option : null;
@@ -137,9 +142,22 @@ function isRenewed(option: OptionRow, { asset }: Place, { refresh, crowded, quot
   );
 }
 
-function draft(place: Place, { payment, refs, quoteOf, destinationOf }: Grounds): Draft | null {
+/**
+ * Chooses the router of a new quote: the newest open one, unless the payment has quotes on another open one. A payment
+ * stays on one router of a chain where it can, because each router executes it once.
+ */
+function routerFor({ chain, asset, payable }: Place, { payment, usedRouters }: Grounds): Address | null {
+  const open = openRouters(chain, payment.readAt).map(({ address }) => address);
+  const used = open.findLast((router) => usedRouters.has(routerKey(chain.id, router)));
+  const chosen = used ?? open.at(-1);
+  return chosen && payable.get(chosen.toLowerCase())?.has(asset.id) ? chosen : null;
+}
+
+function draft(place: Place, grounds: Grounds): Draft | null {
+  const { payment, refs, quoteOf, destinationOf } = grounds;
   const quote = quoteOf(place.asset);
-  if (!quote) return null;
+  const router = quote && routerFor(place, grounds);
+  if (!quote || !router) return null;
   const destination = destinationOf(place.chain.id, place.asset.token);
-  return { ...makeOption({ ...place, payment, refs, quote, destination }), quote };
+  return { ...makeOption({ ...place, payment, refs, router, quote, destination }), quote };
 }

@@ -1,7 +1,7 @@
-import type { ChainConfig } from "@/server/chain/client/registry";
 import { bloomHasRouter } from "@/server/chain/reads/bloom";
 import { type Header, readHeader } from "@/server/chain/reads/headers";
 import { readBlockEvents } from "@/server/chain/reads/read-block-events";
+import type { ReadRouters } from "@/server/chain/reads/read-router-events";
 import type { RouterEvent } from "@/server/chain/reads/router-events";
 import { log } from "@/server/kernel/log";
 
@@ -34,23 +34,24 @@ const HOLD_MS = 10_000;
 
 /**
  * Completes the events of the blocks up to the head with those that the node left out. When a header's bloom filter
- * matches the router but its block has no logs, the block's receipts are read.
+ * matches a router but its block has no logs, the block's receipts are read.
  * @returns `moved` when the chain has changed meanwhile, `unsure` when the receipts cannot be read now
  */
 export async function completeEvents(
-  chain: ChainConfig,
+  place: ReadRouters,
   { from, last, events }: Read,
   memory: BlockMemory,
 ): Promise<RouterEvent[] | "moved" | "unsure"> {
   forgetBelow(memory, from);
   const covered = new Set(events.map(({ blockHash }) => blockHash));
-  const headers = await readHeaders(chain.id, { from, last }, memory);
+  const headers = await readHeaders(place.chainId, { from, last }, memory);
   const silent = headers.filter(
-    ({ hash, bloom }) => !covered.has(hash) && bloom !== null && bloomHasRouter(bloom, chain.router),
+    ({ hash, bloom }) =>
+      !covered.has(hash) && bloom !== null && place.routers.some((router) => bloomHasRouter(bloom, router)),
   );
   const found: RouterEvent[] = [];
   for (const header of silent) {
-    const missing = await eventsOf(chain, header, memory);
+    const missing = await eventsOf(place, header, memory);
     if (typeof missing === "string") return missing;
     found.push(...missing);
   }
@@ -79,27 +80,24 @@ async function readHeaders(
 }
 
 async function eventsOf(
-  chain: ChainConfig,
+  place: ReadRouters,
   { number, hash }: Header,
   { events, unread }: BlockMemory,
 ): Promise<RouterEvent[] | "moved" | "unsure"> {
   const known = events.get(hash);
   if (known) return known;
+  const { chainId } = place;
   try {
-    const read = await readBlockEvents(chain, { number, hash });
+    const read = await readBlockEvents(place, { number, hash });
     if (!read) return "moved";
-    if (read.length > 0)
-      log().warn({ chainId: chain.id, block: number }, "logs were missing; receipts have them");
+    if (read.length > 0) log().warn({ chainId, block: number }, "logs were missing; receipts have them");
     events.set(hash, read);
     return read;
   } catch (err) {
     const since = unread.get(hash) ?? performance.now();
     unread.set(hash, since);
     if (performance.now() - since < HOLD_MS) return "unsure";
-    log().warn(
-      { err, chainId: chain.id, block: number },
-      "receipts of a block cannot be read; its logs count",
-    );
+    log().warn({ err, chainId, block: number }, "receipts of a block cannot be read; its logs count");
     events.set(hash, []);
     return [];
   }

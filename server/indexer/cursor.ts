@@ -1,20 +1,22 @@
 import { answered } from "@/server/chain/client/answered";
 import { chainClient } from "@/server/chain/client/client";
 import type { ChainConfig } from "@/server/chain/client/registry";
+import { firstBlock } from "@/server/chain/client/routers";
 import { type Block, readBlock } from "@/server/chain/reads/blocks";
 import { holdsLease, type Lease } from "@/server/db/lease";
 import { changed, db, many, maybeOne, type Tx, transaction } from "@/server/db/sql";
 import { clock, fragment, secondsAgo, store } from "@/server/db/store";
 import { log } from "@/server/kernel/log";
 
-/** The last block whose router events are read and confirmed. */
+/** The last block whose events are read and confirmed. */
 export type Cursor = Block;
 
 /** How many past cursor positions are stored; after a deeper reorganisation, the chain is read again from the start. */
 const STATIONS = 256;
 const HEARTBEAT_S = 30;
 
-export async function loadCursor({ id, startBlock }: ChainConfig): Promise<Cursor | null> {
+export async function loadCursor(chain: ChainConfig): Promise<Cursor | null> {
+  const { id } = chain;
   const known = await maybeOne(
     db,
     store
@@ -24,7 +26,7 @@ export async function loadCursor({ id, startBlock }: ChainConfig): Promise<Curso
       .$narrowType<Cursor>(),
   );
   if (known) return known;
-  const first = await readBlock(id, Math.max(startBlock - 1, 0));
+  const first = await readBlock(id, Math.max(firstBlock(chain) - 1, 0));
   if (!first) return null;
   const { number, hash, time } = first;
   const row = { block_number: number, block_hash: hash, block_time: time, head_number: number };
@@ -140,7 +142,7 @@ export async function rewindCursor(chain: ChainConfig, cursor: Cursor, lease: Le
   log().warn({ chainId: chain.id, from: cursor.number, to: target.number }, "the chain was reorganised");
 }
 
-/** Deletes the records of blocks above a height, except events with effects, and lowers the audit's mark to it. */
+/** Deletes the records of blocks above a height, except events with effects, and lowers the other marks to it. */
 async function forgetAbove(tx: Tx, chainId: number, height: number): Promise<void> {
   await changed(
     tx,
@@ -153,6 +155,13 @@ async function forgetAbove(tx: Tx, chainId: number, height: number): Promise<voi
       .where("chain_id", "=", chainId)
       .where("block_number", ">", height)
       .where("confirmed_at", "is", null),
+  );
+  await changed(
+    tx,
+    store
+      .updateTable("router_cursor")
+      .set({ block_number: fragment<number>`least(block_number, ${height})` })
+      .where("chain_id", "=", chainId),
   );
   await changed(
     tx,
@@ -183,8 +192,8 @@ export async function isCanonical(
   return (await readBlock(chainId, block.number))?.hash === block.hash;
 }
 
-async function start({ id, startBlock }: ChainConfig): Promise<Cursor> {
-  const blockNumber = BigInt(Math.max(startBlock - 1, 0));
-  const { hash, timestamp } = await answered(id, chainClient(id).getBlock({ blockNumber }));
+async function start(chain: ChainConfig): Promise<Cursor> {
+  const blockNumber = BigInt(Math.max(firstBlock(chain) - 1, 0));
+  const { hash, timestamp } = await answered(chain.id, chainClient(chain.id).getBlock({ blockNumber }));
   return { number: Number(blockNumber), hash, time: new Date(Number(timestamp) * 1000) };
 }

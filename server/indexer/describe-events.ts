@@ -31,7 +31,8 @@ export async function describeEvents(
       .selectFrom("chain_event")
       .select(fragment<string>`tx_hash || log_index || block_hash`.as("at"))
       .where("chain_id", "=", chainId)
-      .where("block_number", ">", after),
+      .where("block_number", ">", after)
+      .where("block_number", "<=", Math.max(...events.map(({ blockNumber }) => blockNumber))),
   );
   const have = new Set(stored.map(({ at }) => at));
   const fresh = events.filter(({ txHash, logIndex, blockHash }) => !have.has(txHash + logIndex + blockHash));

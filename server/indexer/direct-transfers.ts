@@ -3,18 +3,26 @@ import type { RouterEvent } from "@/server/chain/reads/router-events";
 
 /**
  * Finds the transfers that no router event explains. A payment, a deposit or a wallet-funded refund emits an event in
- * the same transaction, with the same token and amount. Transfers out of the router are settlements or refunds.
+ * the same transaction, with the same router, token and amount. Transfers out of a router are settlements or refunds,
+ * unless another router receives them.
  */
 export function directTransfers(
-  router: string,
+  routers: readonly string[],
   { transfers, events }: { transfers: readonly TokenTransfer[]; events: readonly RouterEvent[] },
 ): TokenTransfer[] {
-  const own = router.toLowerCase();
-  const executed = events.map(({ txHash, token, amount }) => `${txHash} ${token} ${amount}`);
-  return transfers.filter(({ from, to, amount, txHash, token }) => {
-    if (from === own || amount === 0n) return false;
-    const at = to === own ? executed.indexOf(`${txHash} ${token} ${amount}`) : -1;
+  const own = new Set(routers.map((router) => router.toLowerCase()));
+  const executed = events.map(({ router, ...event }) => nameOf(router, event));
+  return transfers.filter(({ from, to, ...transfer }) => {
+    if ((own.has(from) && !own.has(to)) || transfer.amount === 0n) return false;
+    const at = own.has(to) ? executed.indexOf(nameOf(to, transfer)) : -1;
     if (at >= 0) executed.splice(at, 1);
     return at < 0;
   });
+}
+
+function nameOf(
+  receiver: string,
+  { txHash, token, amount }: Pick<TokenTransfer, "txHash" | "token" | "amount">,
+): string {
+  return `${receiver} ${txHash} ${token} ${amount}`;
 }

@@ -1,21 +1,21 @@
 import type { ChainConfig } from "@/server/chain/client/registry";
 import { type Block, type Head, readBlock } from "@/server/chain/reads/blocks";
 import { readHeader } from "@/server/chain/reads/headers";
-import { readRouterEvents } from "@/server/chain/reads/read-router-events";
+import { type ReadRouters, readRouterEvents } from "@/server/chain/reads/read-router-events";
 import { readTransfers, type TokenTransfer } from "@/server/chain/reads/read-transfers";
 import type { RouterEvent } from "@/server/chain/reads/router-events";
 import { type BlockMemory, completeEvents } from "@/server/indexer/complete-events";
 import { type Cursor, isCanonical } from "@/server/indexer/cursor";
 import { log } from "@/server/kernel/log";
 
-/** The router's actions after the cursor, as one chain reports them. */
+/** The routers' actions after the cursor, as one chain reports them. */
 export interface BlockRange {
   /** The last block that was read. */
   end: number;
   /** The cursor's new position: the last block that is confirmed and read. */
   cursor: Cursor;
   events: RouterEvent[];
-  /** Tokens that moved to the router or to a watched wallet; null when the node did not report them. */
+  /** Tokens that moved to a router or to a watched wallet; null when the node did not report them. */
   transfers: TokenTransfer[] | null;
 }
 
@@ -30,37 +30,40 @@ interface Question {
   head: Head;
   /** The most blocks to read. */
   range: number;
+  /** The routers to read. */
+  routers: ReadRouters["routers"];
   /** Merchants' wallets, in lower case. */
   wallets: readonly string[];
   memory: BlockMemory;
 }
 
 /**
- * Reads the router's events after the cursor. A node answers for the chain that it has at that moment, so the range's
+ * Reads the routers' events after the cursor. A node answers for the chain that it has at that moment, so the range's
  * last block is checked before and after. Its hash covers all blocks below it.
  * @throws AppError `bad_gateway` when the node fails
  */
 export async function readBlockRange(chain: ChainConfig, question: Question): Promise<Reading> {
-  const { cursor, head, range, wallets, memory } = question;
+  const { cursor, head, range, routers, wallets, memory } = question;
+  const place = { chainId: chain.id, routers };
   const end = Math.min(head.number, cursor.number + range);
   const last = await readHeader(chain.id, end);
   if (!last || end < cursor.number) return "reorganised";
   if (!(await isCanonical(chain.id, cursor))) return "reorganised";
   const [logged, transfers] = await Promise.all([
-    readRouterEvents(chain, cursor.number + 1, end),
-    readPast(chain, { from: cursor.number + 1, to: end, receivers: [chain.router, ...wallets] }),
+    readRouterEvents(place, cursor.number + 1, end),
+    readPast(chain, { from: cursor.number + 1, to: end, receivers: [...routers, ...wallets] }),
   ]);
   const next = await nextCursor(chain.id, cursor, { last, confirmed: head.confirmed });
   // Far behind the head, a node's index is up to date.
   const read = { from: cursor.number + 1, last, events: logged };
-  const events = end < head.number ? logged : await completeEvents(chain, read, memory);
+  const events = end < head.number ? logged : await completeEvents(place, read, memory);
   if (typeof events === "string") return events;
   if (!next || !(await isCanonical(chain.id, last))) return "moved";
   return { end, cursor: next, events, transfers };
 }
 
 /** Reads transfers that bypassed the checkout. A node that refuses this request must not delay payments. */
-function readPast(...args: Parameters<typeof readTransfers>): Promise<TokenTransfer[] | null> {
+export function readPast(...args: Parameters<typeof readTransfers>): Promise<TokenTransfer[] | null> {
   return readTransfers(...args).catch((err: unknown) => {
     log().warn({ err, chainId: args[0].id }, "plain transfers of some blocks could not be read");
     return null;

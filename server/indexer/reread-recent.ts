@@ -1,4 +1,6 @@
+import { readableRouters } from "@/server/chain/checks/chain-status";
 import type { ChainConfig } from "@/server/chain/client/registry";
+import { firstBlock } from "@/server/chain/client/routers";
 import { readableBlocks } from "@/server/chain/reads/read-logs";
 import { readRouterEvents } from "@/server/chain/reads/read-router-events";
 import type { Lease } from "@/server/db/lease";
@@ -48,8 +50,9 @@ export async function rereadRecent(
   if (reread.tip !== tip) Object.assign(reread, { tip, tipSince: now });
   const isResting = now - reread.tipSince > REST_AFTER_MS && !reread.isWide;
   if (now - reread.at < (isResting ? REST_MS : EVERY_MS)) return false;
-  const after = Math.max(cursor.number - blocksOf(reader), chain.startBlock - 1, 0);
-  const events = await readRouterEvents(chain, after + 1, cursor.number);
+  const after = Math.max(cursor.number - blocksOf(reader), firstBlock(chain) - 1, 0);
+  const place = { chainId: chain.id, routers: readableRouters(chain) };
+  const events = await readRouterEvents(place, after + 1, cursor.number);
   Object.assign(reread, { at: now, isWide: false });
   if (events.length === 0 || !(await isCanonical(chain.id, cursor))) return false;
   return (await storeMissing(reader, after, events)) > 0;

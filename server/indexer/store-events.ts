@@ -39,7 +39,7 @@ type Row = ReturnType<typeof rowOf>;
 function rowOf(event: KnownEvent) {
   const { txHash, logIndex, blockNumber, blockHash, time, type, paymentId, key } = event;
   const place = { txHash, logIndex, blockNumber, blockHash, time: time.toISOString() };
-  return { ...place, type, paymentId, key, data: factsOf(event, event.nonce) };
+  return { ...place, router: event.router, type, paymentId, key, data: factsOf(event, event.nonce) };
 }
 
 /** The columns of the inserted rows, in the order of `read`. */
@@ -50,20 +50,21 @@ const COLUMNS = [
   "block_number",
   "block_hash",
   "block_time",
+  "router",
   "type",
   "data",
   "payment_id",
   "key",
 ] as const;
 const RECORD = fragment`e ("txHash" text, "logIndex" integer, "blockNumber" bigint, "blockHash" text, time timestamptz,
-  type text, data jsonb, "paymentId" text, key text)`;
+  router text, type text, data jsonb, "paymentId" text, key text)`;
 
 function storing(chainId: number, rows: readonly Row[]) {
   const given = fragment<Row>`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)`;
   const read = store
     .selectFrom(given.as<"e">(RECORD))
     .select(fragment<number>`${chainId}::bigint`.as("chain_id"))
-    .select(["e.txHash", "e.logIndex", "e.blockNumber", "e.blockHash", "e.time"])
+    .select(["e.txHash", "e.logIndex", "e.blockNumber", "e.blockHash", "e.time", "e.router"])
     .select(["e.type", "e.data", "e.paymentId", "e.key"]);
   return store
     .insertInto("chain_event")

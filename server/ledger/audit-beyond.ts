@@ -1,4 +1,5 @@
 import type { Hex } from "viem";
+import { firstBlock, routerAddresses } from "@/server/chain/client/routers";
 import { readHead, readInclusion } from "@/server/chain/reads/blocks";
 import { routerEvents } from "@/server/chain/reads/router-events";
 import { db, many } from "@/server/db/sql";
@@ -6,21 +7,21 @@ import { store } from "@/server/db/store";
 import { auditExceptions } from "@/server/ledger/audit-exceptions";
 import { compareGas, findPostedGas } from "@/server/ledger/audit-gas";
 import { type AuditRun, note } from "@/server/ledger/audit-run";
-import { type Place, where } from "@/server/ledger/place";
+import { type Place, unshown, where } from "@/server/ledger/place";
 import type { Span } from "@/server/ledger/reread";
 
-type Beyond = Place & { txHash: Hex };
+type Beyond = Place & { txHash: Hex; router: string | null };
 
 const PAGE = 200;
 
 /**
- * Audits booked entries in blocks outside the audited blocks: below the router's first block, and above the last one
+ * Audits booked entries in blocks outside the audited blocks: below the routers' first block, and above the last one
  * read. A few may appear at the chain's end for moments, so each is compared with its receipt.
  */
 export async function auditBeyond(run: AuditRun): Promise<void> {
   const { number: head } = await readHead(run.chain);
   const outside: Span[] = [
-    { from: 0, to: run.chain.startBlock - 1 },
+    { from: 0, to: firstBlock(run.chain) - 1 },
     { from: run.cursor + 1, to: Number.MAX_SAFE_INTEGER },
   ];
   for (const span of outside) {
@@ -37,12 +38,12 @@ async function auditEvents(run: AuditRun, span: Span, head: number): Promise<voi
     const page = await findOutside(run, span, { head, last });
     for (const each of page) {
       const inclusion = await readInclusion(chain.id, each.txHash);
-      const shown = routerEvents(chain.router, inclusion?.logs ?? []);
+      const shown = routerEvents(routerAddresses(chain), inclusion?.logs ?? []);
       const isShown = shown.some(
         ({ logIndex, blockNumber }) => logIndex === each.logIndex && blockNumber === each.blockNumber,
       );
-      if (isShown && each.blockNumber >= chain.startBlock) continue;
-      const text = `${where(chain, each)}: the books have an event that the chain does not show`;
+      if (isShown && each.blockNumber >= firstBlock(chain)) continue;
+      const text = `${where(chain, each)}: ${unshown(chain, each.router)}`;
       note(run, { about: null, text });
     }
     const end = page.at(-1);
@@ -64,7 +65,7 @@ function findOutside(
     db,
     store
       .selectFrom("chain_event as e")
-      .select(["e.tx_hash as txHash", "e.log_index as logIndex", "e.block_number as blockNumber"])
+      .select(["e.tx_hash as txHash", "e.log_index as logIndex", "e.block_number as blockNumber", "e.router"])
       .where("e.chain_id", "=", chain.id)
       .where((eb) => eb.between("e.block_number", from, to))
       .where(({ eb, refTuple, tuple }) =>
@@ -74,7 +75,7 @@ function findOutside(
         or([
           eb("e.confirmed_at", "is not", null),
           eb("e.block_number", ">", head),
-          eb("e.block_number", "<", chain.startBlock),
+          eb("e.block_number", "<", firstBlock(chain)),
           exists(
             selectFrom("ledger_entry as l")
               .whereRef("l.chain_id", "=", "e.chain_id")

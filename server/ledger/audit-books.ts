@@ -1,4 +1,5 @@
 import type { ChainConfig } from "@/server/chain/client/registry";
+import { firstBlock } from "@/server/chain/client/routers";
 import { changed, db, maybeOne } from "@/server/db/sql";
 import { clock, fragment, store } from "@/server/db/store";
 import { auditBeyond } from "@/server/ledger/audit-beyond";
@@ -34,7 +35,7 @@ export async function beginAudit(chain: ChainConfig, options: AuditOptions): Pro
   const { cursor, booked: to, auditedTo } = known;
   const isBeyond = auditedTo !== null && auditedTo > cursor;
   const isFromStart = options.isFull || auditedTo === null || isBeyond;
-  const from = isFromStart ? chain.startBlock : auditedTo + 1;
+  const from = isFromStart ? firstBlock(chain) : auditedTo + 1;
   const run: AuditRun = {
     ...newFindings(options),
     chain,
@@ -60,7 +61,7 @@ function stepsOf(run: AuditRun, known: Known, isFromStart: boolean): Step[] {
   const fresh = { from: run.from, to: run.to };
   const steps = [walkBlocks(run, fresh)];
   if (!isFromStart) {
-    const slice = nextSlice({ from: run.chain.startBlock, to: run.to }, known.rereadTo, share);
+    const slice = nextSlice({ from: firstBlock(run.chain), to: run.to }, known.rereadTo, share);
     run.rereadTo = slice.to;
     const old = { from: slice.from, to: Math.min(slice.to, run.from - 1) };
     steps.push(walkBlocks(run, old));

@@ -5,12 +5,12 @@ import { compareGas, readGas } from "@/server/ledger/audit-gas";
 import { type AuditRun, note } from "@/server/ledger/audit-run";
 import { compareEvent } from "@/server/ledger/compare-event";
 import { type BookedEvent, findBooked } from "@/server/ledger/find-booked";
-import { placeOf, where } from "@/server/ledger/place";
+import { placeOf, routersOf, unshown, where } from "@/server/ledger/place";
 import { repairSpan } from "@/server/ledger/repair-span";
 import type { Span } from "@/server/ledger/reread";
 
 /**
- * Audits some blocks: compares the router's events with the books, in both directions. Missing entries are written
+ * Audits some blocks: compares the routers' events with the books, in both directions. Missing entries are written
  * first if the options require it. It keeps only these blocks in memory.
  * @returns the number of events
  */
@@ -26,7 +26,7 @@ export async function auditSpan(run: AuditRun, span: Span): Promise<number> {
   const onChain = new Set(events.map(placeOf));
   for (const each of booked) {
     if (onChain.has(placeOf(each)) || each.isFresh) continue;
-    const text = `${where(chain, each)}: the books have an event that the chain does not show`;
+    const text = `${where(chain, each)}: ${unshown(chain, each.router)}`;
     note(run, { about: each.blockNumber, text });
   }
   await auditExceptions(run, span);
@@ -36,7 +36,7 @@ export async function auditSpan(run: AuditRun, span: Span): Promise<number> {
 
 async function readInRange(run: AuditRun, { from, to }: Span): Promise<RouterEvent[]> {
   try {
-    return await readRouterEvents(run.chain, from, to);
+    return await readRouterEvents(routersOf(run.chain), from, to);
   } catch (fault) {
     run.range = Math.max(1, Math.floor(run.range / 2));
     throw fault;
@@ -47,16 +47,16 @@ function auditEvent(run: AuditRun, event: RouterEvent, booked: BookedEvent | und
   run.counts.events++;
   if (booked?.isFresh) return;
   if (booked?.isBooked) tally(run, event, booked);
-  for (const what of faultsOf(run, event, booked)) {
+  for (const what of faultsOf(event, booked)) {
     const text = `${where(run.chain, event)}, ${event.type}: ${what}`;
     note(run, { about: event.blockNumber, text });
   }
 }
 
-function faultsOf({ chain }: AuditRun, event: RouterEvent, booked: BookedEvent | undefined): string[] {
+function faultsOf(event: RouterEvent, booked: BookedEvent | undefined): string[] {
   if (!booked) return ["the books lack it (npm run audit:books -- --post-missing books it)"];
   if (!booked.isBooked) return ["it is stored but not booked; is a worker running?"];
-  return compareEvent(event, booked, chain.router);
+  return compareEvent(event, booked);
 }
 
 function tally({ counts }: AuditRun, { type }: RouterEvent, { lines, outcome }: BookedEvent): void {

@@ -1,4 +1,6 @@
 import type { Address, Hex } from "viem";
+import type { RouterPlace } from "@/server/chain/calls/terms";
+import { routerAddresses } from "@/server/chain/client/routers";
 import { readHead } from "@/server/chain/reads/blocks";
 import { readRouterEvents } from "@/server/chain/reads/read-router-events";
 import { readVaultsAt } from "@/server/chain/reads/read-vaults";
@@ -24,21 +26,33 @@ const RANGE = 1_000;
 /** The chain may move between two requests; a difference counts when it shows three times. */
 const TRIES = 3;
 
+/** An audit of the vaults of one router. */
+interface RouterRun extends RouterPlace {
+  run: AuditRun;
+}
+
+/** Compares the vaults of all routers of a chain. */
+export async function auditVaults(run: AuditRun): Promise<void> {
+  for (const address of routerAddresses(run.chain))
+    await auditRouter({ run, chainId: run.chain.id, router: address.toLowerCase() as Address });
+}
+
 /**
- * Compares each vault in the books with its balance on the router, a page at a time. Balances are read at the latest
+ * Compares each vault in the books with its balance on its router, a page at a time. Balances are read at the latest
  * block, which nodes answer most reliably. Events after the run's last block are added from the logs.
  */
-export async function auditVaults(run: AuditRun): Promise<void> {
+async function auditRouter(place: RouterRun): Promise<void> {
+  const { run } = place;
   let last: Pick<Vault, "merchantRef" | "token"> = { merchantRef: "0x", token: "0x" };
   for (;;) {
-    const page = await findVaults(run, last);
+    const page = await findVaults(place, last);
     run.counts.vaults += page.length;
     let wrong: Mismatch[] = [];
     for (let i = 0; i < TRIES; i++) {
-      wrong = page.length > 0 ? await compare(run, page) : [];
+      wrong = page.length > 0 ? await compare(place, page) : [];
       if (wrong.length === 0) break;
     }
-    for (const vault of wrong) note(run, { about: null, text: await inWords(run, vault) });
+    for (const vault of wrong) note(run, { about: null, text: await inWords(place, vault) });
     const end = page.at(-1);
     if (!end || page.length < PAGE) return;
     last = end;
@@ -47,10 +61,9 @@ export async function auditVaults(run: AuditRun): Promise<void> {
 
 /** Finds the vaults after `last`, with their balances at the end of the run. */
 async function findVaults(
-  { chain, to }: AuditRun,
+  { run: { to }, chainId, router }: RouterRun,
   last: Pick<Vault, "merchantRef" | "token">,
 ): Promise<Vault[]> {
-  const router = chain.router.toLowerCase();
   const rows = await many(
     db,
     // The view ledger_side is not in the schema.
@@ -60,13 +73,13 @@ async function findVaults(
       amount: computed("numeric"),
     })`with page as (
           select party, token, sum(amount) as amount from ledger_side
-          where chain_id = ${chain.id} and router = ${router} and account = 'vault'
+          where chain_id = ${chainId} and router = ${router} and account = 'vault'
             and (party, token::text) > (${last.merchantRef}, ${last.token})
           group by 1, 2 order by party, token::text limit ${PAGE}),
         later as (
           select s.party, s.token, sum(s.amount) as amount from chain_event e
             join ledger_side s on s.chain_id = e.chain_id and s.tx_hash = e.tx_hash and s.log_index = e.log_index
-          where e.chain_id = ${chain.id} and e.block_number > ${to} and s.account = 'vault' and s.router = ${router}
+          where e.chain_id = ${chainId} and e.block_number > ${to} and s.account = 'vault' and s.router = ${router}
           group by 1, 2)
         select p.party as "merchantRef", p.token, (p.amount - coalesce(l.amount, 0)) as amount
         from page p left join later l on l.party = p.party and l.token = p.token order by p.party, p.token::text`,
@@ -74,10 +87,10 @@ async function findVaults(
   return rows as Vault[];
 }
 
-async function compare(run: AuditRun, page: readonly Vault[]): Promise<Mismatch[]> {
-  const { number: head } = await readHead(run.chain);
-  const since = await movedSince(run, head);
-  const balances = await readVaultsAt(run.chain, page, head);
+async function compare(place: RouterRun, page: readonly Vault[]): Promise<Mismatch[]> {
+  const { number: head } = await readHead(place.run.chain);
+  const since = await movedSince(place, head);
+  const balances = await readVaultsAt(place, page, head);
   return page.flatMap((vault, i) => {
     const amount = vault.amount + (since.get(`${vault.merchantRef} ${vault.token}`) ?? 0n);
     const onChain = balances[i] ?? 0n;
@@ -86,11 +99,15 @@ async function compare(run: AuditRun, page: readonly Vault[]): Promise<Mismatch[
 }
 
 /** Sums each vault's deposits less withdrawals after the end of the run. */
-async function movedSince({ chain, to }: AuditRun, head: number): Promise<Map<string, bigint>> {
+async function movedSince(
+  { run: { to }, chainId, router }: RouterRun,
+  head: number,
+): Promise<Map<string, bigint>> {
+  const place = { chainId, routers: [router] };
   const moved = new Map<string, bigint>();
   for (let from = to + 1; from <= head; from += RANGE) {
-    const events = await readRouterEvents(chain, from, Math.min(head, from + RANGE - 1));
-    for (const line of events.flatMap((event) => postingOf(event, chain.router))) {
+    const events = await readRouterEvents(place, from, Math.min(head, from + RANGE - 1));
+    for (const line of events.flatMap((event) => postingOf(event))) {
       const { fromAccount, fromParty, toAccount, toParty, token, amount } = line;
       if (fromAccount === "vault") add(moved, `${fromParty} ${token}`, -amount);
       if (toAccount === "vault") add(moved, `${toParty} ${token}`, amount);
@@ -104,7 +121,7 @@ function add(to: Map<string, bigint>, key: string, amount: bigint): void {
 }
 
 async function inWords(
-  { chain }: AuditRun,
+  { run: { chain }, router }: RouterRun,
   { merchantRef, token, amount, balance }: Mismatch,
 ): Promise<string> {
   const known = await maybeOne(
@@ -120,7 +137,7 @@ async function inWords(
       .innerJoin("payment as p", "p.id", "e.payment_id")
       .select("p.merchant_id as id")
       .where("l.chain_id", "=", chain.id)
-      .where("l.router", "=", chain.router.toLowerCase())
+      .where("l.router", "=", router)
       .where(({ eb, or, and }) =>
         or([
           and([eb("l.to_account", "=", fragment.lit("vault")), eb("l.to_party", "=", merchantRef)]),
@@ -130,5 +147,6 @@ async function inWords(
       .limit(1),
   );
   const whose = known ? `merchant ${known.id} (${merchantRef})` : `the merchant ${merchantRef}`;
-  return `${chain.name} (${chain.id}): the vault of ${whose} holds ${balance} of ${token} on chain, and ${amount} in the books`;
+  const place = chain.routers.length > 1 ? ` on the router ${router}` : "";
+  return `${chain.name} (${chain.id})${place}: the vault of ${whose} holds ${balance} of ${token} on chain, and ${amount} in the books`;
 }

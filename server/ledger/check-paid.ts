@@ -46,6 +46,6 @@ async function isOnItsWay(run: PaymentsRun, paid: Paid): Promise<boolean> {
 async function isInReceipt({ chainId, txHash, txBlock }: Paid, { key, router }: NonNullable<Paid["terms"]>) {
   const inclusion = await readInclusion(chainId ?? 0, txHash);
   if (inclusion?.blockNumber !== txBlock) return false;
-  const events = routerEvents(router, inclusion.logs);
+  const events = routerEvents([router], inclusion.logs);
   return events.some((event) => event.type === "PaymentExecuted" && event.key === key);
 }

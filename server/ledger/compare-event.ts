@@ -5,18 +5,20 @@ import type { BookedEvent, BookedPayment } from "@/server/ledger/find-booked";
 import { type LedgerLine, postingOf } from "@/server/ledger/posting";
 
 /** Lists how the books differ from an event of the chain, in words; empty when they agree. */
-export function compareEvent(event: RouterEvent, booked: BookedEvent, router: string): string[] {
-  const found = [...comparePosting(event, booked, router), ...compareFacts(event, booked)];
+export function compareEvent(event: RouterEvent, booked: BookedEvent): string[] {
+  const found = [...comparePosting(event, booked), ...compareFacts(event, booked)];
   if (booked.blockHash !== event.blockHash || booked.blockNumber !== event.blockNumber) {
     found.push(`the books have it in block ${booked.blockNumber} (${booked.blockHash})`);
   }
+  if (booked.router !== null && booked.router !== event.router)
+    found.push(`the books have it of the router ${booked.router}`);
   if (event.type === "PaymentExecuted") found.push(...compareExecution(event, booked));
   if (event.type === "PaymentRefunded") found.push(...compareRefund(event, booked));
   return found;
 }
 
-function comparePosting(event: RouterEvent, { lines }: BookedEvent, router: string): string[] {
-  const due = postingOf(event, router).map(inWords);
+function comparePosting(event: RouterEvent, { lines, isMove }: BookedEvent): string[] {
+  const due = postingOf(event, isMove).map(inWords);
   const written = lines.map(inWords);
   if (written.length === 0)
     return ["the posting is missing (npm run audit:books -- --post-missing writes it)"];

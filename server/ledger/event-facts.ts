@@ -9,6 +9,8 @@ export interface StoredEvent {
   logIndex: number;
   block: number;
   blockHash: string;
+  /** Null for events stored by an edition that knew one router of each chain. */
+  router: string | null;
   type: RouterEvent["type"];
   key: string | null;
   data: Record<string, unknown>;
@@ -32,7 +34,7 @@ export function factsOf(event: RouterEvent, nonce: number | null): StoredFacts {
  * Rebuilds the router's event from its row. Null for events stored before there were books, which do not name the
  * merchant.
  */
-export function eventOf({ data, block, ...row }: StoredEvent): RouterEvent | null {
+export function eventOf({ data, block, ...row }: StoredEvent & { router: string }): RouterEvent | null {
   if (typeof data.merchantRef !== "string") return null;
   const fee = typeof data.fee === "string" ? { fee: BigInt(data.fee) } : {};
   const facts = { ...data, ...fee, amount: BigInt(data.amount as string), blockNumber: block };

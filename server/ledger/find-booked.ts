@@ -10,6 +10,8 @@ export interface BookedEvent {
   blockNumber: number;
   blockHash: string;
   blockTime: Date;
+  /** Null for events stored by an edition that knew one router of each chain. */
+  router: string | null;
   isBooked: boolean;
   /** Stored so recently that it may still be incomplete. */
   isFresh: boolean;
@@ -18,6 +20,8 @@ export interface BookedEvent {
   type: string;
   /** The event's stored facts. */
   data: Record<string, unknown>;
+  /** Whether the journal has it as half of a move between two routers. */
+  isMove: boolean;
   lines: (Omit<LedgerLine, "amount"> & { amount: string })[];
   payment: BookedPayment | null;
   /** Completed refunds of the option. */
@@ -54,9 +58,17 @@ export function findBooked(chainId: number, { from, to }: Span, settleS: number)
           .on("x.gone_at", "is", null),
       )
       .select(["e.tx_hash as txHash", "e.log_index as logIndex", "e.block_number as blockNumber"])
-      .select(["e.block_hash as blockHash", "e.block_time as blockTime", "e.outcome", "e.key", "e.type"])
+      .select([
+        "e.block_hash as blockHash",
+        "e.block_time as blockTime",
+        "e.outcome",
+        "e.key",
+        "e.type",
+        "e.router",
+      ])
       .select(["e.data", fragment<boolean>`e.confirmed_at is not null`.as("isBooked"), isFresh.as("isFresh")])
       .select([LINES.as("lines"), PAYMENT.as("payment"), REFUNDS.as("refunds"), EXCEPTION.as("exception")])
+      .select(IS_MOVE.as("isMove"))
       .where("e.chain_id", "=", chainId)
       .where((eb) => eb.between("e.block_number", from, to))
       .orderBy("e.block_number")
@@ -65,6 +77,9 @@ export function findBooked(chainId: number, { from, to }: Span, settleS: number)
   );
 }
 
+const IS_MOVE = fragment<boolean>`(e.type in ('VaultWithdrawn', 'VaultDeposited') and exists (
+    select from vault_move m where m.chain_id = e.chain_id
+      and ((m.withdraw_tx, m.withdraw_log) = (e.tx_hash, e.log_index) or (m.deposit_tx, m.deposit_log) = (e.tx_hash, e.log_index))))`;
 const LINES = fragment<BookedEvent["lines"]>`coalesce((
     select jsonb_agg(jsonb_build_object('kind', l.kind, 'fromAccount', l.from_account, 'fromParty', l.from_party,
       'toAccount', l.to_account, 'toParty', l.to_party, 'token', l.token, 'amount', l.amount::text) order by l.line)

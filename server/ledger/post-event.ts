@@ -2,7 +2,9 @@ import type { Inclusion } from "@/server/chain/reads/blocks";
 import type { RouterEvent } from "@/server/chain/reads/router-events";
 import { changed, many, type Tx } from "@/server/db/sql";
 import { fragment, store } from "@/server/db/store";
+import { placeOf } from "@/server/ledger/place";
 import { gasPosting, type LedgerLine, postingOf } from "@/server/ledger/posting";
+import { claimMoves } from "@/server/ledger/vault-moves";
 
 interface Place {
   chainId: number;
@@ -19,19 +21,16 @@ interface Posting {
 }
 
 /**
- * Posts the movements of a router's confirmed events, in the transaction that books them. Idempotent; the events must
+ * Posts the movements of the routers' confirmed events, in the transaction that books them. Idempotent; the events must
  * be stored.
  * @returns whether anything was written
  */
-export function postEvents(
-  tx: Tx,
-  { chainId, router }: { chainId: number; router: string },
-  events: readonly RouterEvent[],
-): Promise<boolean> {
+export async function postEvents(tx: Tx, chainId: number, events: readonly RouterEvent[]): Promise<boolean> {
+  const moves = await claimMoves(tx, chainId, events);
   const postings = events.map((event) => {
-    const { txHash, logIndex } = event;
-    const place = { chainId, txHash, logIndex, router: router.toLowerCase(), gasBlock: null };
-    return { place, lines: postingOf(event, router) };
+    const { txHash, logIndex, router } = event;
+    const place = { chainId, txHash, logIndex, router, gasBlock: null };
+    return { place, lines: postingOf(event, moves.has(placeOf(event))) };
   });
   return insertPostings(tx, postings);
 }

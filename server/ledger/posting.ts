@@ -1,7 +1,7 @@
 import type { RouterEvent } from "@/server/chain/reads/router-events";
 
-type LedgerKind = "payment" | "refund" | "deposit" | "withdrawal" | "gas";
-type LedgerAccount = "payer" | "destination" | "vault" | "fee" | "gas" | "outside";
+type LedgerKind = "payment" | "refund" | "deposit" | "withdrawal" | "move" | "gas";
+type LedgerAccount = "payer" | "destination" | "vault" | "fee" | "gas" | "transit" | "outside";
 
 /** One amount from one account to another, so it always balances. Hex is in lower case. */
 export interface LedgerLine {
@@ -24,8 +24,9 @@ const NOBODY = "0x0000000000000000000000000000000000000000";
 
 /**
  * Lists the movements of a router's event, line by line. Only this function decides which accounts an event affects.
+ * @param isMove whether a withdrawal or deposit is half of a move between two routers
  */
-export function postingOf(event: RouterEvent, router: string): LedgerLine[] {
+export function postingOf(event: RouterEvent, isMove = false): LedgerLine[] {
   const { token, amount } = event;
   const vault: Side = ["vault", event.merchantRef];
   switch (event.type) {
@@ -33,14 +34,16 @@ export function postingOf(event: RouterEvent, router: string): LedgerLine[] {
       const { destination, fee, payer } = event;
       const net: Side = destination === NOBODY ? vault : ["destination", destination];
       const take = line("payment", token, ["payer", payer]);
-      const lines = [take(net, amount - fee), take(["fee", router.toLowerCase()], fee)];
+      const lines = [take(net, amount - fee), take(["fee", event.router], fee)];
       return lines.filter((each) => each.amount > 0n);
     }
     case "PaymentRefunded":
       return [line("refund", token, vault)(["payer", event.payer], amount)];
     case "VaultDeposited":
+      if (isMove) return [line("move", token, ["transit", event.party])(vault, amount)];
       return [line("deposit", token, ["outside", event.party])(vault, amount)];
     case "VaultWithdrawn":
+      if (isMove) return [line("move", token, vault)(["transit", event.party], amount)];
       return [line("withdrawal", token, vault)(["outside", event.party], amount)];
   }
 }

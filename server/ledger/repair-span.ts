@@ -26,8 +26,7 @@ export async function repairSpan(
       stored++;
       noteWritten(run, `${where(chain, event)}, ${event.type}: the books lacked it`);
     } else if (known?.isBooked && known.lines.length === 0) {
-      const place = { chainId: chain.id, router: chain.router };
-      if (!(await transaction((tx) => postEvents(tx, place, [event])))) continue;
+      if (!(await transaction((tx) => postEvents(tx, chain.id, [event])))) continue;
       posted++;
       noteWritten(run, `${where(chain, event)}, ${event.type}: the posting was missing`);
     }

@@ -14,7 +14,7 @@ import { factsOf } from "@/server/ledger/event-facts";
 export async function storeMissing(on: Db, chain: ChainConfig, event: RouterEvent): Promise<boolean> {
   const { txHash, logIndex, blockNumber, blockHash, type, key } = event;
   const [block, inclusion] = [await readBlock(chain.id, blockNumber), await readInclusion(chain.id, txHash)];
-  const events = routerEvents(chain.router, inclusion?.logs ?? []);
+  const events = routerEvents([event.router], inclusion?.logs ?? []);
   const isShown = events.some((each) => each.logIndex === logIndex && each.blockHash === blockHash);
   if (block?.hash !== blockHash || !isShown) return false;
   const stored = await changed(
@@ -28,6 +28,7 @@ export async function storeMissing(on: Db, chain: ChainConfig, event: RouterEven
         block_number: blockNumber,
         block_hash: blockHash,
         block_time: block.time,
+        router: event.router,
         type,
         data: JSON.stringify(factsOf(event, null)),
         payment_id: fragment<string | null>`(select payment_id from payment_option where key = ${key})`,

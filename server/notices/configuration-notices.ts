@@ -3,6 +3,7 @@ import { unpricedFees } from "@/server/assets/unpriced-fees";
 import { chainStatus } from "@/server/chain/checks/chain-status";
 import type { Finding } from "@/server/chain/checks/finding";
 import { type ChainConfig, chainsOf } from "@/server/chain/client/registry";
+import { quotingRouter } from "@/server/chain/client/routers";
 import type { Notice } from "@/server/notices/schema";
 
 type Misconfigured = Extract<Notice, { kind: "chain_misconfigured" }>;
@@ -29,8 +30,15 @@ export function configurationNotices(
   ];
 }
 
-function misconfigured({ id, name }: ChainConfig, findings: readonly Finding[]): Misconfigured | null {
-  const faults = findings.filter(({ severity }) => severity === "fault");
+function misconfigured(chain: ChainConfig, findings: readonly Finding[]): Misconfigured | null {
+  const { id, name } = chain;
+  const newest = quotingRouter(chain).address.toLowerCase();
+  // The chain stays in use for new payments when an older router is faulty.
+  const faults = findings
+    .filter(({ severity }) => severity === "fault")
+    .map((fault) =>
+      fault.router === null || fault.router === newest ? fault : { ...fault, stops: "nothing" as const },
+    );
   const stops = STOPS.find((each) => faults.some((fault) => fault.stops === each));
   if (!stops) return null;
   const assets = faults.flatMap(({ asset, ...fault }) =>

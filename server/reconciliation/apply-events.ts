@@ -109,7 +109,7 @@ function lockOpenEvent(
     store
       .selectFrom("chain_event")
       .select(["tx_hash as txHash", "log_index as logIndex", "type", "key", "block_number as block"])
-      .select(["block_hash as blockHash", "block_time as time", "data"])
+      .select(["block_hash as blockHash", "block_time as time", "router", "data"])
       .select(fragment<number | null>`(data ->> 'nonce')::bigint`.as("nonce"))
       .where("chain_id", "=", chainId)
       .where("tx_hash", "=", txHash)

@@ -103,7 +103,7 @@ async function decide(chainId: number, { id, router, key, txHash, isAwaited }: C
   if (!inclusion && isAwaited) return;
   const isExecuted =
     inclusion &&
-    routerEvents(router, inclusion.logs).some(
+    routerEvents([router], inclusion.logs).some(
       (event) => event.type === "PaymentExecuted" && event.key === key,
     );
   // The indexer will find the event.

@@ -1,3 +1,4 @@
+import { readableRouters } from "@/server/chain/checks/chain-status";
 import type { ChainConfig } from "@/server/chain/client/registry";
 import type { Head, Inclusion } from "@/server/chain/reads/blocks";
 import { readInclusion } from "@/server/chain/reads/blocks";
@@ -103,7 +104,7 @@ function forgetOthers({ missingSince }: SentMemory, attempts: readonly SentAttem
 
 /** Stores the receipt's events as if a log had shown them, so that books and payments use one path. */
 async function takeEvents(reader: Reader, { blockNumber, logs }: Inclusion): Promise<boolean> {
-  const events = routerEvents(reader.chain.router, logs);
+  const events = routerEvents(readableRouters(reader.chain), logs);
   return (await storeMissing(reader, blockNumber - 1, events)) > 0;
 }
 

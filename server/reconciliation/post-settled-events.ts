@@ -40,7 +40,7 @@ function lockSettled(tx: Tx, chainId: number, confirmed: number): Promise<Stored
         join.onRef("o.id", "=", "p.option_id").onRef("o.key", "=", "e.key"),
       )
       .select(["e.tx_hash as txHash", "e.log_index as logIndex", "e.type", "e.key", "e.data"])
-      .select(["e.block_number as block", "e.block_hash as blockHash"])
+      .select(["e.block_number as block", "e.block_hash as blockHash", "e.router"])
       .where("e.chain_id", "=", chainId)
       .where("e.type", "=", fragment.lit("PaymentExecuted"))
       .where("e.confirmed_at", "is", null)

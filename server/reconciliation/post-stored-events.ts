@@ -9,7 +9,10 @@ export async function postStoredEvents(
   chainId: number,
   stored: readonly StoredEvent[],
 ): Promise<void> {
-  const chain = findChain(chainId);
-  const events = stored.flatMap((each) => eventOf(each) ?? []);
-  if (chain) await postEvents(tx, { chainId, router: chain.router }, events);
+  const [oldest] = findChain(chainId)?.routers ?? [];
+  const events = stored.flatMap((each) => {
+    const router = each.router ?? oldest?.address.toLowerCase();
+    return (router && eventOf({ ...each, router })) || [];
+  });
+  await postEvents(tx, chainId, events);
 }

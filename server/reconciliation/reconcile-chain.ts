@@ -1,3 +1,5 @@
+import type { Address } from "viem";
+import { readableRouters } from "@/server/chain/checks/chain-status";
 import { fromOneEndpoint } from "@/server/chain/client/one-endpoint";
 import type { ChainConfig } from "@/server/chain/client/registry";
 import { type Block, type Head, readBlock, readHead } from "@/server/chain/reads/blocks";
@@ -8,9 +10,11 @@ import { type BlockMemory, newBlockMemory } from "@/server/indexer/complete-even
 import { type Cursor, loadCursor, noteChecked, rewindCursor } from "@/server/indexer/cursor";
 import { type Reading, readBlockRange } from "@/server/indexer/read-block-range";
 import { newRereading, type Rereading, rereadRecent } from "@/server/indexer/reread-recent";
+import { findLagging } from "@/server/indexer/router-cursor";
 import { type WatchedWallets, watchedWallets } from "@/server/indexer/watched-wallets";
 import type { Backoff } from "@/server/kernel/for-each-isolated";
 import { applyEvents } from "@/server/reconciliation/apply-events";
+import { catchUpRouters } from "@/server/reconciliation/catch-up-routers";
 import { failOverdue } from "@/server/reconciliation/fail-overdue";
 import { findLostPayments } from "@/server/reconciliation/find-lost-payments";
 import { followSent, newSentMemory, type SentMemory } from "@/server/reconciliation/follow-sent";
@@ -76,14 +80,17 @@ async function readOn(scan: Scan, head: Head, tip: Block): Promise<boolean> {
   const { chain, lease } = scan;
   const cursor = await loadCursor(chain);
   if (!cursor) return true;
-  const reading = await readInRange(scan, cursor, head);
+  const routers = readableRouters(chain);
+  const lagging = new Set((await findLagging(chain, routers, cursor)).map(({ router }) => router));
+  const reading = await readInRange(scan, { cursor, head, routers });
   if (reading === "unsure") return true;
   if (reading === "moved") return false;
   if (reading === "reorganised") {
     await rewindCursor(chain, cursor, lease);
     return false;
   }
-  const place = { chainId: chain.id, chain, from: cursor, head: head.number, lease };
+  const present = routers.filter((router) => !lagging.has(router));
+  const place = { chainId: chain.id, chain, from: cursor, head: head.number, lease, routers, present };
   if (!(await recordBlockRange(place, reading))) return false;
   if (reading.end < head.number) {
     await applyEvents(chain.id, reading.cursor.number, scan.backoff);
@@ -97,6 +104,8 @@ async function act(scan: Scan, head: Head, tip: Block): Promise<ReconcileResult>
   const { chain, backoff } = scan;
   const cursor = await loadCursor(chain);
   if (!cursor) return "idle";
+  const lagging = await findLagging(chain, readableRouters(chain), cursor);
+  const isCatchingUp = await catchUpRouters(scan, lagging, cursor);
   const hasMore = await applyEvents(chain.id, cursor.number, backoff);
   await findLostPayments(chain.id, backoff);
   const wasMissing = [
@@ -105,16 +114,20 @@ async function act(scan: Scan, head: Head, tip: Block): Promise<ReconcileResult>
   ];
   if (hasMore || wasMissing.includes(true)) return "behind";
   await failOverdue(scan, { cursor, head });
-  return "idle";
+  return isCatchingUp ? "behind" : "idle";
 }
 
-async function readInRange(scan: Scan, cursor: Cursor, head: Head): Promise<Reading> {
+async function readInRange(
+  scan: Scan,
+  { cursor, head, routers }: { cursor: Cursor; head: Head; routers: readonly Address[] },
+): Promise<Reading> {
   scan.wallets = await watchedWallets(scan.chain.id, scan.wallets);
   try {
     const wallets = scan.wallets.addresses;
     const range = Math.min(scan.range, readableBlocks(scan.chain.id));
     const { memory } = scan;
-    const reading = await readBlockRange(scan.chain, { cursor, head, range, wallets, memory });
+    const question = { cursor, head, range, routers, wallets, memory };
+    const reading = await readBlockRange(scan.chain, question);
     scan.range = Math.min(scan.range * 2, MAX_RANGE);
     return reading;
   } catch (fault) {

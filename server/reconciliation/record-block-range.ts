@@ -1,3 +1,4 @@
+import type { Address } from "viem";
 import type { ChainConfig } from "@/server/chain/client/registry";
 import { holdsLease, type Lease } from "@/server/db/lease";
 import { many, type Tx, transaction } from "@/server/db/sql";
@@ -6,6 +7,7 @@ import { advanceCursor, type Cursor, holdsCursor } from "@/server/indexer/cursor
 import { describeEvents } from "@/server/indexer/describe-events";
 import type { BlockRange } from "@/server/indexer/read-block-range";
 import { recordVanished } from "@/server/indexer/record-vanished";
+import { advanceRouters } from "@/server/indexer/router-cursor";
 import { storeEvents } from "@/server/indexer/store-events";
 import { log } from "@/server/kernel/log";
 import { followExceptions } from "@/server/reconciliation/follow-exceptions";
@@ -18,6 +20,10 @@ interface Place {
   from: Cursor;
   head: number;
   lease: Lease;
+  /** The routers that were read. */
+  routers: readonly Address[];
+  /** Those of them whose earlier events are all stored. */
+  present: readonly Address[];
 }
 
 /**
@@ -29,7 +35,7 @@ export async function recordBlockRange(place: Place, range: BlockRange): Promise
   const shown = { chainId: chain.id, after: from.number };
   const [fresh, plain] = [
     await describeEvents(shown, range.events),
-    await matchDirectTransfers(chain, range),
+    await matchDirectTransfers(place, range),
   ];
   if (!fresh || !plain) return false;
   return transaction(async (tx) => {
@@ -41,6 +47,7 @@ export async function recordBlockRange(place: Place, range: BlockRange): Promise
     await followExceptions(tx, { chainId, after: from.number }, range);
     await storeEvents(tx, chainId, fresh);
     for (const transfer of plain) await recordDirectTransfer(tx, chain, transfer);
+    await advanceRouters(tx, { chainId, routers: place.present }, range.cursor.number);
     return advanceCursor(tx, chainId, { from, to: range.cursor, head });
   });
 }

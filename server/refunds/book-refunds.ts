@@ -60,7 +60,7 @@ async function book(tx: Tx, chainId: number, { txHash, logIndex }: EventId): Pro
     store
       .selectFrom("chain_event")
       .select(["tx_hash as txHash", "log_index as logIndex", "payment_id as paymentId", "key"])
-      .select(["block_number as block", "block_hash as blockHash", "type", "data"])
+      .select(["block_number as block", "block_hash as blockHash", "router", "type", "data"])
       .where("chain_id", "=", chainId)
       .where("tx_hash", "=", txHash)
       .where("log_index", "=", logIndex)

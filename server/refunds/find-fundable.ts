@@ -46,7 +46,7 @@ export async function findFundable(scope: UserScope, id: string): Promise<Fundab
       `${asset.symbol} cannot be transferred by a signature. Add it to the vault.`,
     );
   }
-  await requireUsable(chain);
+  await requireUsable(chain, row.router);
   return { ...row, asset: { ...asset, kind: asset.kind }, chain };
 }
 

@@ -33,7 +33,7 @@ export function matchTransfers(
   if (inclusion.blockNumber <= wanted.paidBlock) return "before_payment";
   // The router's events already book its payments and refunds. A withdrawal from a vault may pay a refund.
   const isPayment = ({ type }: { type: string }) => type === "PaymentExecuted" || type === "PaymentRefunded";
-  if (routerEvents(wanted.router, inclusion.logs).some(isPayment)) return "router_payment";
+  if (routerEvents([wanted.router], inclusion.logs).some(isPayment)) return "router_payment";
   const received = transfers.filter(({ to }) => wanted.receivers.includes(to));
   if (received.length === 0) return "other_transfer";
   const foreign = received.filter(({ from }) => from !== wanted.payer && !wanted.receivers.includes(from));

@@ -4,6 +4,7 @@ import { parseAccountId, parseAssetId } from "@/server/assets/caip";
 import { multicall3Address } from "@/server/chain/abi/multicall3";
 import { permit2Address } from "@/server/chain/abi/permit2";
 import { chainsOf } from "@/server/chain/client/registry";
+import { routerAddresses } from "@/server/chain/client/routers";
 import { invalidField } from "@/server/kernel/errors";
 
 interface Named {
@@ -64,6 +65,6 @@ export function checkDestination(
 function trapsOn(mode: "test" | "live", chainId: number): Set<string> {
   const chain = chainsOf(mode).find(({ id }) => id === chainId);
   const tokens = chain?.tokens.map(({ address }) => address) ?? [];
-  const contracts = [...tokens, ...(chain ? [chain.router] : []), permit2Address, multicall3Address];
+  const contracts = [...tokens, ...(chain ? routerAddresses(chain) : []), permit2Address, multicall3Address];
   return new Set(contracts.map((address) => address.toLowerCase()));
 }

@@ -5,6 +5,7 @@ import type { BuyerTransaction } from "@/server/chain/calls/direct-quote";
 import type { VaultMovement } from "@/server/chain/calls/vault-calls";
 import { requireUsable } from "@/server/chain/checks/require-usable";
 import { type ChainConfig, chainsOf } from "@/server/chain/client/registry";
+import { findRouter, quotingRouter } from "@/server/chain/client/routers";
 import { db } from "@/server/db/sql";
 import { invalidField } from "@/server/kernel/errors";
 import { findMerchantEver } from "@/server/merchants/find-merchant";
@@ -19,12 +20,12 @@ export interface FoundVault {
 
 /**
  * Finds the vault of a movement. It may belong to a deleted merchant, because the money in it must stay withdrawable.
- * @throws AppError `not_found` for the merchant, `params_validation` for the asset, `invalid_state` for a misconfigured
- *   chain, `bad_gateway`
+ * @throws AppError `not_found` for the merchant, `params_validation` for the asset or the router, `invalid_state` for a
+ *   misconfigured one, `bad_gateway`
  */
 export async function findVault(
   scope: UserScope,
-  { merchantId, asset: name, amount }: Withdrawal,
+  { merchantId, asset: name, router: address, amount }: Withdrawal,
 ): Promise<FoundVault> {
   const merchant = await findMerchantEver(db, scope, merchantId);
   const chains = chainsOf(scope.mode);
@@ -32,9 +33,11 @@ export async function findVault(
   const asset = id && findAsset(id, chains);
   const chain = chains.find((each) => each.id === asset?.chainId);
   if (!asset || !chain) throw invalidField("asset", "must be an asset of this installation");
-  await requireUsable(chain);
+  const router = address === undefined ? quotingRouter(chain) : findRouter(chain, address);
+  if (!router) throw invalidField("router", `must be a router of ${chain.name}`);
+  await requireUsable(chain, router.address);
   const movement = {
-    router: chain.router,
+    router: router.address,
     merchantId: merchant.id,
     token: asset.token,
     amount: BigInt(amount),

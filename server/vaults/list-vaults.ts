@@ -5,6 +5,7 @@ import { parseAddress } from "@/server/assets/caip";
 import type { UserScope } from "@/server/auth/scope";
 import { addableChain } from "@/server/chain/client/local-chains";
 import { type ChainConfig, chainsOf } from "@/server/chain/client/registry";
+import type { RouterConfig } from "@/server/chain/client/routers";
 import { readVaults } from "@/server/chain/reads/read-vaults";
 import { db, many } from "@/server/db/sql";
 import { fragment, tenant } from "@/server/db/store";
@@ -29,16 +30,16 @@ interface Merchant {
 /** Lists the vaults of the account's merchants that hold or owe something, as of each chain's latest block. */
 export async function listVaults(scope: UserScope): Promise<Vaults> {
   const chains = chainsOf(scope.mode);
-  const [merchants, promised] = await Promise.all([findMerchants(scope), promisedByVault(scope, chains)]);
-  const owed = new Map(
-    promised.map((each) => [nameOf(each.merchantId, each.chainId, each.token), each.amount]),
-  );
+  const places = chains.flatMap((chain) => chain.routers.map((router) => ({ chain, router })));
+  const routers = places.map(({ chain, router }) => ({ chainId: chain.id, router: router.address }));
+  const [merchants, promised] = await Promise.all([findMerchants(scope), promisedByVault(scope, routers)]);
+  const owed = new Map(promised.map((each) => [nameOf(each), each.amount]));
   const read = await Promise.all(
-    chains.map(async (chain) => ({ chain, items: await itemsOn(chain, merchants, owed) })),
+    places.map(async (place) => ({ ...place, items: await itemsOn(place, merchants, owed) })),
   );
   return {
     items: read.flatMap(({ items }) => items ?? []).sort(byMerchant),
-    unanswered: read.filter(({ items }) => items === null).map(({ chain }) => chain.name),
+    unanswered: [...new Set(read.filter(({ items }) => items === null).map(({ chain }) => chain.name))],
     assets: chains.flatMap(assetsOf).map(presentAsset),
     merchants: merchants.filter(({ isDeleted }) => !isDeleted).map(({ id, name }) => ({ id, name })),
     canDeposit: may(scope.role, "refunds.create"),
@@ -64,28 +65,34 @@ function findMerchants(scope: UserScope): Promise<Merchant[]> {
   );
 }
 
-/** Lists the vaults on a chain; null when it does not answer. */
+interface RouterOn {
+  chain: ChainConfig;
+  router: RouterConfig;
+}
+
+/** Lists the vaults of a router; null when its chain does not answer. */
 async function itemsOn(
-  chain: ChainConfig,
+  { chain, router }: RouterOn,
   merchants: readonly Merchant[],
   owed: ReadonlyMap<string, bigint>,
 ): Promise<Vault[] | null> {
   const places = merchants.flatMap((merchant) => assetsOf(chain).map((asset) => ({ merchant, asset })));
   const question = places.map(({ merchant, asset }) => ({ merchantId: merchant.id, token: asset.token }));
-  const balances = await readVaults(chain, question).catch((err: unknown) => {
+  const place = { chainId: chain.id, router: router.address };
+  const balances = await readVaults(place, question).catch((err: unknown) => {
     log().warn({ err, chainId: chain.id }, "a chain did not answer; its vaults are left out");
     return null;
   });
   if (!balances) return null;
   return places.flatMap(({ merchant, asset }, i) => {
-    const promised = owed.get(nameOf(merchant.id, chain.id, asset.token)) ?? 0n;
-    const vault = present({ merchant, asset }, balances[i] ?? 0n, promised);
+    const promised = owed.get(nameOf({ ...place, merchantId: merchant.id, token: asset.token })) ?? 0n;
+    const vault = present({ merchant, asset, chain, router }, balances[i] ?? 0n, promised);
     return vault.held.value === "0" && promised === 0n ? [] : [vault];
   });
 }
 
 function present(
-  { merchant, asset }: { merchant: Merchant; asset: Asset },
+  { merchant, asset, chain, router }: RouterOn & { merchant: Merchant; asset: Asset },
   balance: bigint,
   promised: bigint,
 ): Vault {
@@ -93,6 +100,8 @@ function present(
   return {
     merchant: { id: merchant.id, name: merchant.name },
     asset: presentAsset(asset),
+    router: router.address,
+    edition: chain.routers.length > 1 ? router.version : null,
     held: presentAssetAmount(asset, balance),
     promised: presentAssetAmount(asset, promised),
     missing: promised > balance ? presentAssetAmount(asset, promised - balance) : null,
@@ -104,8 +113,9 @@ function presentAsset({ id, chainId, symbol, network, decimals }: Asset): VaultA
   return { asset: id, chainId, symbol, networkName: network.name, decimals };
 }
 
-function nameOf(merchantId: string, chainId: number, token: string): string {
-  return `${merchantId}:${chainId}:${token.toLowerCase()}`;
+function nameOf(vault: { merchantId: string; chainId: number; router: string; token: string }): string {
+  const { merchantId, chainId, router, token } = vault;
+  return `${merchantId}:${chainId}:${router}:${token}`.toLowerCase();
 }
 
 function byMerchant(a: Vault, b: Vault): number {

@@ -16,6 +16,7 @@ export async function prepareDeposit(scope: UserScope, deposit: Deposit): Promis
   const { chain, asset, movement } = await findVault(scope, deposit);
   const from = parseAddress(deposit.from);
   if (!from) throw invalidField("from", "must be an address");
-  const allowance = asset.kind === "native" ? null : await readRouterAllowance(chain, from, asset.token);
+  const place = { chainId: chain.id, router: movement.router };
+  const allowance = asset.kind === "native" ? null : await readRouterAllowance(place, from, asset.token);
   return walletSteps(chain.id, from, depositTransactions(from, movement, allowance));
 }

@@ -32,7 +32,7 @@ export async function prepareWithdrawal(scope: UserScope, withdrawal: Withdrawal
   }
   const [balance, owner, promised] = await Promise.all([
     readVault(place),
-    readRouterOwner(chain),
+    readRouterOwner(place),
     promisedOf(place),
   ]);
   const free = balance > promised ? balance - promised : 0n;

@@ -34,7 +34,8 @@ export async function promisedOf({ chainId, router, merchantId, token }: VaultPl
 interface Promised {
   merchantId: string;
   chainId: number;
-  /** In lower case. */
+  /** In lower case, like the token. */
+  router: string;
   token: string;
   amount: bigint;
 }
@@ -42,21 +43,21 @@ interface Promised {
 /** Sums the same for all vaults of an account on these routers. */
 export function promisedByVault(
   scope: AccountProof,
-  routers: readonly { id: number; router: string }[],
+  routers: readonly { chainId: number; router: string }[],
 ): Promise<Promised[]> {
-  const places = routers.map(({ id, router }) => `${id}:${router.toLowerCase()}`);
+  const places = routers.map(({ chainId, router }) => `${chainId}:${router.toLowerCase()}`);
   return many(
     db,
     store
       .selectFrom(tenant(scope).rows("refund").as("r"))
       .innerJoin("payment_option as o", "o.id", "r.option_id")
-      .select(["r.merchant_id as merchantId", "r.chain_id as chainId", "o.token"])
+      .select(["r.merchant_id as merchantId", "r.chain_id as chainId", "o.router", "o.token"])
       .select(({ fn }) => fn.sum<bigint>("o.amount").as("amount"))
       .where("r.status", "in", OPEN)
       .where("r.wallet", "is", null)
       .where(
         ({ ref }) => fragment<boolean>`${ref("r.chain_id")} || ':' || ${ref("o.router")} = any(${places})`,
       )
-      .groupBy(["r.merchant_id", "r.chain_id", "o.token"]),
+      .groupBy(["r.merchant_id", "r.chain_id", "o.router", "o.token"]),
   );
 }

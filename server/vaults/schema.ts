@@ -14,10 +14,14 @@ export const VaultAsset = z.object({
 });
 export type VaultAsset = z.infer<typeof VaultAsset>;
 
-/** One merchant's vault balance of one asset. */
+/** One merchant's vault balance of one asset on one router. */
 export const Vault = z.object({
   merchant: z.object({ id: z.string(), name: z.string() }),
   asset: VaultAsset,
+  /** The router that holds it, in EIP-55 form. */
+  router: z.string(),
+  /** The router's edition; null where the network has one router only. */
+  edition: z.number().int().nullable(),
   held: Amount,
   /** The total of open refunds from it. */
   promised: Amount,
@@ -57,6 +61,8 @@ export type Vaults = z.infer<typeof Vaults>;
 
 const Movement = z.object({
   merchantId: z.string().max(256),
+  /** The address of the vault's router; by default the one that new payments use. */
+  router: z.string().max(64).optional(),
   /** CAIP-19. */
   asset: z.string().max(256),
   /** In base units. */

@@ -13,6 +13,7 @@ import { chainOf } from "@/tests/support/options";
 import { pastTheRules } from "@/tests/support/owner-db";
 import { confirm, createPayment, findOption, type Option, sign } from "@/tests/support/pay";
 import { refOf } from "@/tests/support/router";
+import { routerOf } from "@/tests/support/router-of";
 import { db, one, sql } from "@/tests/support/sql";
 import { makeWallet, type TestWallet, type WalletAction } from "@/tests/support/wallet";
 
@@ -60,7 +61,7 @@ describe("200", () => {
       data: Hex;
       value: Hex;
     }[];
-    const { router } = chainOf(31337);
+    const router = routerOf(chainOf(31337));
     expect(transaction).toEqual({
       from: wallet.account.address.toLowerCase(),
       to: router.toLowerCase(),
@@ -99,7 +100,7 @@ describe("200", () => {
     );
     const chain = chainOf(31337);
     const onChain = await publicClient(chain).readContract({
-      address: chain.router,
+      address: routerOf(chain),
       abi: paymentRouterAbi,
       functionName: "keyOf",
       args: [

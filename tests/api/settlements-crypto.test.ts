@@ -9,6 +9,7 @@ import { makeAccount, makeMerchant, type TestAccount } from "@/tests/support/acc
 import type { Api, ErrorBody } from "@/tests/support/api";
 import { app } from "@/tests/support/app";
 import { withKey } from "@/tests/support/merchants";
+import { routerOf } from "@/tests/support/router-of";
 import { db, one, sql } from "@/tests/support/sql";
 
 const DESTINATION = getAddress("0xde5717a710000000000000000000000000000001");
@@ -173,7 +174,7 @@ describe("POST 400", () => {
     ["the zero address", () => [entry("USDC", at(zero))], "settlements.0.destination"],
     ["the token itself", () => [entry("USDC", at(tokenOf("USDC")))], "settlements.0.destination"],
     ["another token", () => [entry("USDC", at(tokenOf("USDT")))], "settlements.0.destination"],
-    ["the router", () => [entry("USDC", at(chain.router))], "settlements.0.destination"],
+    ["the router", () => [entry("USDC", at(routerOf(chain)))], "settlements.0.destination"],
     ["Permit2", () => [entry("USDC", at(permit2Address))], "settlements.0.destination"],
     ["NUL", () => [entry("USDC", `${at(DESTINATION)}\0`)], "settlements.0.destination"],
     [
@@ -213,7 +214,7 @@ describe("PUT", () => {
     ["another chain", () => at(OTHER, 31338)],
     ["the zero address", () => at("0x0000000000000000000000000000000000000000")],
     ["the token", () => at(tokenOf("USDC"))],
-    ["the router", () => at(chain.router)],
+    ["the router", () => at(routerOf(chain))],
     ["no destination", () => undefined],
   ])("refuses %s", async (_name, destination) => {
     const made = await register();

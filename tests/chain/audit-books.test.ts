@@ -2,6 +2,7 @@ import { type Hex, zeroAddress } from "viem";
 import type { PrivateKeyAccount } from "viem/accounts";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import type { ChainConfig } from "@/server/chain/client/registry";
+import { firstBlock } from "@/server/chain/client/routers";
 import type { TestAccount } from "@/tests/support/account";
 import { makeAuditedPayments } from "@/tests/support/audited-payments";
 import { auditBooks, auditCommand, setVault, tamper } from "@/tests/support/books";
@@ -141,7 +142,7 @@ describe("alterations of the database are reported:", () => {
     [
       "a payment that nobody made",
       () => [
-        `update payment set chain_id = ${chain.id}, status = 'succeeded', tx_hash = '${FAKE}', tx_block = ${chain.startBlock + 2}, option_id = '${open.optionId}', token = '${usdc}', token_amount = 1, fee_amount = 0 where ${of(open)}`,
+        `update payment set chain_id = ${chain.id}, status = 'succeeded', tx_hash = '${FAKE}', tx_block = ${firstBlock(chain) + 2}, option_id = '${open.optionId}', token = '${usdc}', token_amount = 1, fee_amount = 0 where ${of(open)}`,
         `update payment set chain_id = null, status = 'requires_action', tx_hash = null, tx_block = null, option_id = null, token = null, token_amount = null, fee_amount = null where ${of(open)}`,
       ],
       [/payment pay_\w+ is succeeded with tx_hash 0xabab\w+, and nothing executed it/],

@@ -14,6 +14,7 @@ import {
 } from "@/tests/support/payments";
 import { drive, driveTicks } from "@/tests/support/relay-driver";
 import { executions } from "@/tests/support/router";
+import { routerOf } from "@/tests/support/router-of";
 import { db, maybeOne, sql } from "@/tests/support/sql";
 
 const DEPTH = 3;
@@ -67,7 +68,7 @@ test("an exception goes when its execution is reorganised away, and counts again
 
 test("a transfer straight to the router goes and comes back alike", async () => {
   const call = { address: chain.tokens[0]?.address as Hex, abi: erc20Abi, functionName: "transfer" } as const;
-  const hash = await walletOf(chain, payer).writeContract({ ...call, args: [chain.router, 5n] });
+  const hash = await walletOf(chain, payer).writeContract({ ...call, args: [routerOf(chain), 5n] });
   const raw = await rawOf(hash);
   const state = () =>
     maybeOne<{ kind: string; isGone: boolean }>(

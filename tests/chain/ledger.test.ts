@@ -10,6 +10,7 @@ import { confirmForRelay, type OpenPayment, openPayment, sendDirect } from "@/te
 import { asOwner, depositTo } from "@/tests/support/refunds";
 import { drive, driveTicks, hasStatus } from "@/tests/support/relay-driver";
 import { refOf } from "@/tests/support/router";
+import { routerOf } from "@/tests/support/router-of";
 import { changed, db, many, sql, transaction } from "@/tests/support/sql";
 
 const DEPTH = 2;
@@ -78,7 +79,7 @@ describe("the books", () => {
     const { gasUsed, effectiveGasPrice } = await publicClient(chain).getTransactionReceipt({ hash: txHash });
     expect(await linesOf(txHash)).toEqual([
       { kind: "payment", from, to: `destination ${terms.destination.toLowerCase()}`, amount: 990_000n },
-      { kind: "payment", from, to: `fee ${chain.router.toLowerCase()}`, amount: 10_000n },
+      { kind: "payment", from, to: `fee ${routerOf(chain).toLowerCase()}`, amount: 10_000n },
       { kind: "gas", from: `outside ${relayer}`, to: `gas ${relayer}`, amount: gasUsed * effectiveGasPrice },
     ]);
   });
@@ -87,7 +88,7 @@ describe("the books", () => {
     const { txHash } = await paid({ symbol: "ETH", destination: zeroAddress });
     expect((await linesOf(txHash)).map(({ to }) => to)).toEqual([
       `vault ${refOf(account.merchant.id)}`,
-      `fee ${chain.router.toLowerCase()}`,
+      `fee ${routerOf(chain).toLowerCase()}`,
     ]);
   });
 

@@ -17,6 +17,7 @@ import {
   walletOf,
 } from "@/tests/support/payments";
 import { depositTo } from "@/tests/support/refunds";
+import { routerOf } from "@/tests/support/router-of";
 import { db, many, one, sql } from "@/tests/support/sql";
 
 const WALLET: Address = getAddress("0xde5717a7100000000000000000000000000000c1");
@@ -70,13 +71,13 @@ const untilFound = (txHash: Hex) =>
 
 /** Waits until the watcher has read past everything sent so far. */
 async function untilRead(): Promise<void> {
-  const last = await send(chain.router, 1n);
+  const last = await send(routerOf(chain), 1n);
   await untilFound(last);
 }
 
 describe("tokens that are sent straight to the router", () => {
   test("are nobody's, and shown", async () => {
-    const hash = await send(chain.router, 7_000n);
+    const hash = await send(routerOf(chain), 7_000n);
     expect(await untilFound(hash)).toEqual([
       {
         kind: "router_transfer",

@@ -26,6 +26,7 @@ import {
 import { asOwner, depositTo, refundsOf } from "@/tests/support/refunds";
 import { type Driver, drive, hasStatus, newDriver } from "@/tests/support/relay-driver";
 import { refOf, refundsOnChain, vaultOf } from "@/tests/support/router";
+import { routerOf } from "@/tests/support/router-of";
 import { db, sql } from "@/tests/support/sql";
 
 const AMOUNT = 1_000_000n;
@@ -172,7 +173,7 @@ describe("a refund", () => {
 
 async function byHand({ terms }: OpenPayment): Promise<void> {
   const wallet = createWalletClient({ account: refunder, chain: viemChain(chain), transport: http() });
-  await requireSuccess(chain, await wallet.sendTransaction({ to: chain.router, data: refundCall(terms) }));
+  await requireSuccess(chain, await wallet.sendTransaction({ to: routerOf(chain), data: refundCall(terms) }));
 }
 
 describe("the database", () => {

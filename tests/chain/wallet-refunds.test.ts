@@ -35,6 +35,7 @@ import {
 import { depositTo, refundsOf } from "@/tests/support/refunds";
 import { type Driver, drive, hasStatus, newDriver } from "@/tests/support/relay-driver";
 import { refundsOnChain, vaultOf } from "@/tests/support/router";
+import { routerOf } from "@/tests/support/router-of";
 import { deploySmartWallet } from "@/tests/support/smart-wallet";
 import { db, sql } from "@/tests/support/sql";
 import { makeWallet } from "@/tests/support/wallet";
@@ -231,7 +232,7 @@ describe("a signature", () => {
       details: { reason: "insufficient_balance" },
     });
     const { key } = refund.payment;
-    expect(await takesWalletRefunds({ chainId: chain.id, router: chain.router }, key)).toBe(true);
+    expect(await takesWalletRefunds({ chainId: chain.id, router: routerOf(chain) }, key)).toBe(true);
     // A contract without this function represents an older router.
     expect(await takesWalletRefunds({ chainId: chain.id, router: tokenOf("USDC") }, key)).toBe(false);
     const unproven = { ...scope, isProven: false } as UserScope;

@@ -7,6 +7,7 @@ import { changedChainsFile } from "@/tests/support/chains-file";
 import { eventually } from "@/tests/support/eventually";
 import { startFaultProxy } from "@/tests/support/fault-proxy";
 import { createPayment, findOption, type Option, pay } from "@/tests/support/pay";
+import { routerOf } from "@/tests/support/router-of";
 import { type RunningServer, startServer } from "@/tests/support/server";
 import { db, many, sql } from "@/tests/support/sql";
 import { thisInstallation } from "@/tests/support/this-installation";
@@ -86,7 +87,7 @@ test("an option that was given before its token was found wrong is not confirmed
 
 test("a router that is a token takes its chain away, and the worker does not fail by it", async () => {
   await start((first, second) => {
-    second.router = second.tokens[0]?.address ?? first.router;
+    second.routers = [{ address: second.tokens[0]?.address ?? routerOf(first), startBlock: 0, version: 1 }];
   });
   const paymentId = await createPayment(api);
   expect(await offered(paymentId)).toEqual(["31337 ETH", "31337 USDC", "31337 USDT", "31337 WETH"]);

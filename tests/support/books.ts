@@ -12,6 +12,7 @@ import { eventually } from "@/tests/support/eventually";
 import { pastTheRules } from "@/tests/support/owner-db";
 import { commandArgs } from "@/tests/support/program";
 import { refOf, vaultOf } from "@/tests/support/router";
+import { routerOf } from "@/tests/support/router-of";
 import { db, one, sql } from "@/tests/support/sql";
 
 interface Audited {
@@ -89,8 +90,8 @@ export async function setVault(
       encodeAbiParameters([{ type: "bytes32" }, { type: "uint256" }], [refOf(merchantId), slot]),
     );
     const index = keccak256(encodeAbiParameters([{ type: "address" }, { type: "bytes32" }], [token, outer]));
-    const place = { address: chain.router, index };
-    const before = await publicClient(chain).getStorageAt({ address: chain.router, slot: index });
+    const place = { address: routerOf(chain), index };
+    const before = await publicClient(chain).getStorageAt({ address: routerOf(chain), slot: index });
     await testClient(chain).setStorageAt({ ...place, value: numberToHex(amount, { size: 32 }) });
     if ((await vaultOf(chain, merchantId, token)) === amount) return;
     await testClient(chain).setStorageAt({ ...place, value: before ?? zeroHash });

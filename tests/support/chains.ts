@@ -121,7 +121,7 @@ export async function deployRouters(
         args: [owner.address, relayer, refunder, FEE_RECIPIENT, permit2Address],
       }),
     );
-    return { ...chain, router, startBlock };
+    return { ...chain, routers: [{ address: router, startBlock, version: 1 as const }] };
   });
   return { ...config, chains: await Promise.all(chains) };
 }

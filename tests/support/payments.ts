@@ -35,6 +35,7 @@ import { transition } from "@/server/payments/transition";
 import { queueRelay } from "@/server/relayer/jobs/queue-relay";
 import type { TestAccount } from "@/tests/support/account";
 import { fund, publicClient, requireSuccess, testClient, viemChain } from "@/tests/support/chains";
+import { routerOf } from "@/tests/support/router-of";
 import { db, many, one, sql, transaction } from "@/tests/support/sql";
 
 /** The merchant's destination for these payments. */
@@ -139,7 +140,7 @@ function optionOf(paymentId: string, refs: PaymentRefs, options: PaymentOptions)
     amount,
     fee: amount / 100n,
     destination: destination === zeroAddress ? null : lower(destination),
-    router: lower(chain.router),
+    router: lower(routerOf(chain)),
     deadline: Math.floor(Date.now() / 1_000) + lifetimeS,
   };
   const rate = { source: "peg", numerator: 1n, denominator: 1n, asOf: new Date() };
@@ -159,7 +160,7 @@ const lower = (address: Address) => address.toLowerCase() as Address;
 async function signedCall({ kind, terms, key, chain, payer, symbol }: OpenPayment): Promise<Hex> {
   if (kind === "native") throw new Error("a payment in the chain's own coin is sent by its buyer");
   const claim = { ...terms, key, deadline: Number(terms.deadline) };
-  const place = { chainId: chain.id, router: chain.router };
+  const place = { chainId: chain.id, router: routerOf(chain) };
   const { domain } = assetOf(chain, symbol);
   if (kind === "eip3009" && !domain) throw new Error(`${symbol} has no domain`);
   const data =
@@ -229,7 +230,7 @@ async function accept({ id, optionId, chain, symbol }: OpenPayment, execution: A
 
 /** Builds the wallet's transaction for a native payment. */
 export function transactionOf({ chain, terms }: OpenPayment) {
-  return payDirectTransaction(terms, { chainId: chain.id, router: chain.router });
+  return payDirectTransaction(terms, { chainId: chain.id, router: routerOf(chain) });
 }
 
 /** Sends a native payment as its buyer; resolves when the node has the transaction. */
@@ -246,22 +247,22 @@ export async function executeElsewhere(payment: OpenPayment, fees: Partial<Fees>
   await testClient(chain).setBalance({ address: other.address, value: parseEther("10") });
   await allowRelayer(chain, other.address);
   const data = await signedCall(payment);
-  return walletOf(chain, other).sendTransaction({ to: chain.router, data, gas: 500_000n, ...fees });
+  return walletOf(chain, other).sendTransaction({ to: routerOf(chain), data, gas: 500_000n, ...fees });
 }
 
 /** Sets `isRelayer[address]` without a transaction, at any storage slot that the compiler chose. */
 export async function allowRelayer(chain: ChainConfig, address: Address): Promise<void> {
-  const args = { address: chain.router, abi: paymentRouterAbi, functionName: "isRelayer" } as const;
+  const args = { address: routerOf(chain), abi: paymentRouterAbi, functionName: "isRelayer" } as const;
   for (let slot = 0n; slot < 16n; slot++) {
     const index = keccak256(encodeAbiParameters([{ type: "address" }, { type: "uint256" }], [address, slot]));
-    const before = await publicClient(chain).getStorageAt({ address: chain.router, slot: index });
+    const before = await publicClient(chain).getStorageAt({ address: routerOf(chain), slot: index });
     await testClient(chain).setStorageAt({
-      address: chain.router,
+      address: routerOf(chain),
       index,
       value: numberToHex(1, { size: 32 }),
     });
     if (await publicClient(chain).readContract({ ...args, args: [address] })) return;
-    await testClient(chain).setStorageAt({ address: chain.router, index, value: before ?? zeroHash });
+    await testClient(chain).setStorageAt({ address: routerOf(chain), index, value: before ?? zeroHash });
   }
   throw new Error("the router's relayers were not found in its storage");
 }

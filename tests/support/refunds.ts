@@ -7,6 +7,7 @@ import type { ChainConfig } from "@/server/chain/client/registry";
 import { fund, publicClient, requireSuccess, testClient, viemChain } from "@/tests/support/chains";
 import { eventually } from "@/tests/support/eventually";
 import { refOf } from "@/tests/support/router";
+import { routerOf } from "@/tests/support/router-of";
 import { db, many, sql } from "@/tests/support/sql";
 
 export interface RefundState {
@@ -40,8 +41,11 @@ export async function depositTo(
   await fund(chain, account.address, 1_000);
   const wallet = createWalletClient({ account, chain: viemChain(chain), transport: http() });
   const approve = { address: token, abi: erc20Abi, functionName: "approve" } as const;
-  await requireSuccess(chain, await wallet.writeContract({ ...approve, args: [chain.router, maxUint256] }));
-  const deposit = { address: chain.router, abi: paymentRouterAbi, functionName: "deposit" } as const;
+  await requireSuccess(
+    chain,
+    await wallet.writeContract({ ...approve, args: [routerOf(chain), maxUint256] }),
+  );
+  const deposit = { address: routerOf(chain), abi: paymentRouterAbi, functionName: "deposit" } as const;
   const args = [refOf(merchantId), token, amount] as const;
   await requireSuccess(chain, await wallet.writeContract({ ...deposit, args }));
 }
@@ -54,7 +58,7 @@ export async function asOwner(
     | { functionName: "withdraw"; args: readonly [Hex, Hex, Hex, bigint] },
   fees: Partial<Fees> = {},
 ): Promise<void> {
-  const router = { address: chain.router, abi: paymentRouterAbi } as const;
+  const router = { address: routerOf(chain), abi: paymentRouterAbi } as const;
   const owner = await publicClient(chain).readContract({ ...router, functionName: "owner" });
   const anvil = testClient(chain);
   await anvil.setBalance({ address: owner, value: parseEther("10") });

@@ -5,6 +5,7 @@ import { chainsOf } from "@/server/chain/client/registry";
 import { newId } from "@/server/kernel/ids";
 import type { TestAccount } from "@/tests/support/account";
 import { pastTheRules } from "@/tests/support/owner-db";
+import { routerOf } from "@/tests/support/router-of";
 import { db, sql } from "@/tests/support/sql";
 
 /** Exceptions: one that is open, and one that was kept. */
@@ -41,7 +42,7 @@ export async function makeLate({ id: accountId, merchant }: Pick<TestAccount, "i
     sql`insert into payment_option (id, payment_id, account, chain_id, payer, asset, token, kind, amount, fee, router, deadline,
           key, rate_source, rate_numerator, rate_denominator, rate_as_of)
         values (${optionId}, ${paymentId}, ${`eip155:${chain.id}:${PAYER}`}, ${chain.id}, ${PAYER}, ${asset.id}, ${token},
-          'eip3009', 12500000, 150000, ${chain.router.toLowerCase()}, 1, ${key}, 'peg', 1, 1, now())`,
+          'eip3009', 12500000, 150000, ${routerOf(chain).toLowerCase()}, 1, ${key}, 'peg', 1, 1, now())`,
   );
   await db.query(
     sql`insert into payment_exception (id, account_id, merchant_id, payment_id, option_id, mode, kind, chain_id, token, amount,

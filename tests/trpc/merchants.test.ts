@@ -18,6 +18,7 @@ import { stateControl } from "@/server/settlements/state-control";
 import { uploadLogoFile } from "@/server/web/logo-upload";
 import { makeAccount, type TestAccount } from "@/tests/support/account";
 import { makeImage } from "@/tests/support/logo-files";
+import { routerOf } from "@/tests/support/router-of";
 import { db, many, one, sql } from "@/tests/support/sql";
 import { memberOf, type Person } from "@/tests/trpc/person";
 
@@ -43,7 +44,7 @@ function usdc(place = 0): { asset: string; chainId: number; router: string; toke
   return {
     asset: `eip155:${chain?.id}/erc20:${token}`,
     chainId: chain?.id ?? 0,
-    router: chain?.router ?? "",
+    router: chain ? routerOf(chain) : "",
     token,
   };
 }

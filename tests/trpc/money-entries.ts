@@ -4,6 +4,7 @@ import { chainsOf } from "@/server/chain/client/registry";
 import { newId } from "@/server/kernel/ids";
 import type { TestAccount } from "@/tests/support/account";
 import { pastTheRules } from "@/tests/support/owner-db";
+import { routerOf } from "@/tests/support/router-of";
 import { db, sql } from "@/tests/support/sql";
 
 /** Payments that were paid, and a refund. */
@@ -55,7 +56,7 @@ export async function makePaid(
     sql`insert into payment_option (id, payment_id, account, chain_id, payer, asset, token, kind, amount, fee, destination,
           router, deadline, key, rate_source, rate_numerator, rate_denominator, rate_as_of, fee_bps)
         values (${optionId}, ${id}, ${account}, ${chain.id}, ${PAYER}, ${asset.id}, ${asset.token.toLowerCase()}, 'eip3009',
-          12500000, 150000, ${destination}, ${chain.router.toLowerCase()}, 1, ${key}, 'peg', 1, 1, now(), 40)`,
+          12500000, 150000, ${destination}, ${routerOf(chain).toLowerCase()}, 1, ${key}, 'peg', 1, 1, now(), 40)`,
   );
   return id;
 }

@@ -18,6 +18,7 @@ import { prepareWithdrawal } from "@/server/vaults/prepare-withdrawal";
 import { makeAccount, makeUser, settleTo, type TestAccount } from "@/tests/support/account";
 import { depositTo } from "@/tests/support/refunds";
 import { refOf } from "@/tests/support/router";
+import { routerOf } from "@/tests/support/router-of";
 import { db, many, sql } from "@/tests/support/sql";
 import { written } from "@/tests/support/written";
 import { makePaid, makeRefund } from "@/tests/trpc/money-entries";
@@ -132,7 +133,7 @@ describe("a vault", () => {
     const approve = encodeFunctionData({
       abi: erc20Abi,
       functionName: "approve",
-      args: [chain().router, 1_000_001n],
+      args: [routerOf(chain()), 1_000_001n],
     });
     const deposit = encodeFunctionData({
       abi: paymentRouterAbi,
@@ -141,7 +142,7 @@ describe("a vault", () => {
     });
     expect(actions.map(({ data }) => data.params[0])).toEqual([
       { from: PAYER, to: token().toLowerCase(), data: approve },
-      { from: PAYER, to: chain().router.toLowerCase(), data: deposit },
+      { from: PAYER, to: routerOf(chain()).toLowerCase(), data: deposit },
     ]);
   });
 

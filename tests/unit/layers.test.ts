@@ -52,6 +52,7 @@ const PLANTED: [rule: string, file: string, imported: string][] = [
   ["noun-refunds", "server/refunds/planted.ts", "@/server/gateway/confirm"],
   ["noun-vaults", "server/vaults/planted.ts", "@/server/payments/find-payment"],
   ["noun-exceptions", "server/exceptions/planted.ts", "@/server/gateway/confirm"],
+  ["noun-routers", "server/routers/planted.ts", "@/server/payments/find-payment"],
   ["noun-ledger", "server/ledger/planted.ts", "@/server/payments/find-payment"],
   ["noun-screening", "server/screening/planted.ts", "@/server/payments/find-payment"],
   ["noun-notices", "server/notices/planted.ts", "@/server/payments/find-payment"],

@@ -1,4 +1,5 @@
 import pino from "pino";
+import type { Address } from "viem";
 import { afterEach, describe, expect, it } from "vitest";
 import { chainClient } from "@/server/chain/client/client";
 import type { ChainConfig } from "@/server/chain/client/registry";
@@ -44,12 +45,13 @@ async function chainWithLimit(limit: number, refusal: HttpReply) {
     name: "One",
     native: null,
     rpcUrls: [endpoint.url],
-    router: address,
+    routers: [{ address }],
     tokens: [{ address }],
   };
   chains.push(chain);
   chainClient(chain.id);
-  return { chain: chain as unknown as ChainConfig, record, endpoint };
+  const place = { chainId: id, routers: [address as Address] };
+  return { chain: chain as unknown as ChainConfig, place, record, endpoint };
 }
 
 /** Whether the spans are the blocks of a question, each once and in order. */
@@ -71,18 +73,18 @@ describe("a span that an endpoint refuses as too long", () => {
     ["-32000", failure(-32000, "ranges over 10 blocks are not supported on freetier")],
     ["413", { status: 413, body: "Request Entity Too Large" }],
   ])("is read in shorter ones: %s", async (_, refusal) => {
-    const { chain, record } = await chainWithLimit(10, refusal);
-    expect(await readRouterEvents(chain, 1, 300)).toEqual([]);
+    const { place, record } = await chainWithLimit(10, refusal);
+    expect(await readRouterEvents(place, 1, 300)).toEqual([]);
     expect(covers(record.spans, 1, 300)).toBe(true);
     expect(record.refused).toBeLessThan(14);
   });
 
   it("is remembered: later questions are hardly ever refused", async () => {
-    const { chain, record } = await chainWithLimit(10, failure(-32600, "up to a 10 block range", 400));
-    await readRouterEvents(chain, 1, 1_000);
+    const { chain, place, record } = await chainWithLimit(10, failure(-32600, "up to a 10 block range", 400));
+    await readRouterEvents(place, 1, 1_000);
     record.refused = 0;
     record.spans.length = 0;
-    await readRouterEvents(chain, 1_001, 3_000);
+    await readRouterEvents(place, 1_001, 3_000);
     expect(covers(record.spans, 1_001, 3_000)).toBe(true);
     expect(record.refused).toBeLessThan(6);
     expect(readableBlocks(chain.id)).toBeLessThanOrEqual(500);
@@ -104,7 +106,7 @@ describe("a span that an endpoint refuses as too long", () => {
   });
 
   it("is not made shorter for what has nothing to do with its length", async () => {
-    const { chain, endpoint } = await chainWithLimit(1_000, result([]));
+    const { chain, place, endpoint } = await chainWithLimit(1_000, result([]));
     for (const reply of [
       failure(429, "rate limit", 429),
       failure(-32005, "daily request count exceeded"),
@@ -112,7 +114,7 @@ describe("a span that an endpoint refuses as too long", () => {
     ]) {
       endpoint.methods.length = 0;
       endpoint.answer = () => reply;
-      await expect(readRouterEvents(chain, 1, 1_000)).rejects.toMatchObject({ code: "bad_gateway" });
+      await expect(readRouterEvents(place, 1, 1_000)).rejects.toMatchObject({ code: "bad_gateway" });
       expect(endpoint.methods).toHaveLength(1);
     }
     expect(readableBlocks(chain.id)).toBe(MAX_BLOCKS);

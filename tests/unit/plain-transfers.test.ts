@@ -12,16 +12,28 @@ const shop = "0x00000000000000000000000000000000000000cc";
 const transfer = (changes: Partial<TokenTransfer>) =>
   ({ token: "0x01", from: buyer, to: router, amount: 5n, txHash: "0x0a", ...changes }) as TokenTransfer;
 const event = (changes: Partial<RouterEvent>) =>
-  ({ type: "PaymentExecuted", token: "0x01", amount: 5n, txHash: "0x0a", ...changes }) as RouterEvent;
+  ({ type: "PaymentExecuted", router, token: "0x01", amount: 5n, txHash: "0x0a", ...changes }) as RouterEvent;
 
 describe("a transfer to the router", () => {
   test("is accounted for by an event of its transaction, token and amount, once", () => {
     const transfers = [transfer({ logIndex: 1 }), transfer({ logIndex: 4 })];
-    expect(directTransfers(ROUTER, { transfers, events: [event({})] })).toEqual([transfers[1]]);
-    expect(directTransfers(ROUTER, { transfers, events: [event({}), event({})] })).toEqual([]);
+    expect(directTransfers([ROUTER], { transfers, events: [event({})] })).toEqual([transfers[1]]);
+    expect(directTransfers([ROUTER], { transfers, events: [event({}), event({})] })).toEqual([]);
     for (const other of [{ txHash: "0x0b" }, { token: "0x02" }, { amount: 6n }] as Partial<RouterEvent>[]) {
-      expect(directTransfers(ROUTER, { transfers, events: [event(other)] })).toEqual(transfers);
+      expect(directTransfers([ROUTER], { transfers, events: [event(other)] })).toEqual(transfers);
     }
+  });
+
+  test("is accounted for by an event of that router, and from another router by none of the other", () => {
+    const other = "0x00000000000000000000000000000000000000dd";
+    const both = [ROUTER, other];
+    const paid = [transfer({ to: other, logIndex: 1 })];
+    expect(directTransfers(both, { transfers: paid, events: [event({})] })).toEqual(paid);
+    expect(directTransfers(both, { transfers: paid, events: [event({ router: other })] })).toEqual([]);
+    const moved = [transfer({ from: router as `0x${string}`, to: other })];
+    expect(directTransfers(both, { transfers: moved, events: [event({ type: "VaultWithdrawn" })] })).toEqual(
+      moved,
+    );
   });
 });
 
@@ -32,7 +44,7 @@ describe("a transfer to a wallet", () => {
       transfer({ to: shop, amount: 0n }),
       transfer({ to: shop }),
     ];
-    expect(directTransfers(ROUTER, { transfers, events: [event({})] })).toEqual([transfers[2]]);
+    expect(directTransfers([ROUTER], { transfers, events: [event({})] })).toEqual([transfers[2]]);
   });
 
   test("fits a quote for the wallet, the token and the amount; the sender's own goes first", () => {

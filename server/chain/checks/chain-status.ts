@@ -1,7 +1,9 @@
+import type { Address } from "viem";
 import { type Asset, assetsOf } from "@/server/assets/asset";
 import { type ChainReport, checkChain } from "@/server/chain/checks/check-chain";
 import { type Finding, findingLine } from "@/server/chain/checks/finding";
 import { type ChainConfig, findChain } from "@/server/chain/client/registry";
+import { quotingRouter, routerAddresses } from "@/server/chain/client/routers";
 import { sleep } from "@/server/kernel/clock";
 import { log } from "@/server/kernel/log";
 import { singleton } from "@/server/kernel/singleton";
@@ -11,10 +13,14 @@ export interface ChainStatus {
   /** `unchecked` until an endpoint has answered a whole check; until then nothing is read, signed or offered. */
   state: "unchecked" | "sound" | "misconfigured";
   findings: readonly Finding[];
-  /** Whether the installation reads its events and signs transactions for it. */
+  /** Whether the installation reads events and signs transactions for any of its routers. */
   isUsable: boolean;
-  /** The assets that payments may offer and confirm. */
+  /** The routers that must not be read or used, in lower case. */
+  brokenRouters: ReadonlySet<string>;
+  /** The assets that new payments may offer. */
   assets: readonly Asset[];
+  /** The ids of the assets that an option of each router may confirm. Routers are in lower case. */
+  payable: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
 interface Known {
@@ -25,7 +31,14 @@ interface Known {
   dueAt: number;
 }
 
-const UNCHECKED: ChainStatus = { state: "unchecked", findings: [], isUsable: false, assets: [] };
+const UNCHECKED: ChainStatus = {
+  state: "unchecked",
+  findings: [],
+  isUsable: false,
+  brokenRouters: new Set(),
+  assets: [],
+  payable: new Map(),
+};
 /** The same time as a list of options waits for a chain's balances. */
 const WITHIN_MS = 2_000;
 const AGAIN_WHEN_SOUND_MS = 10 * 60_000;
@@ -44,10 +57,18 @@ export async function checkedStatus(chainId: number): Promise<ChainStatus> {
   return known.status;
 }
 
+/** Lists the routers of a chain that may be read: all, except those that the last check found to be other contracts. */
+export function readableRouters(chain: ChainConfig): Address[] {
+  const { brokenRouters } = knownOf(chain.id).status;
+  return routerAddresses(chain).filter((router) => !brokenRouters.has(router.toLowerCase()));
+}
+
+function knownOf(chainId: number): Known {
+  return singleton(`chain-status:${chainId}`, () => ({ status: UNCHECKED, checking: null, dueAt: 0 }));
+}
+
 function currentStatus(chainId: number): Known {
-  const known = singleton(`chain-status:${chainId}`, (): Known => {
-    return { status: UNCHECKED, checking: null, dueAt: 0 };
-  });
+  const known = knownOf(chainId);
   const chain = findChain(chainId);
   if (chain && !known.checking && Date.now() >= known.dueAt)
     known.checking = check(chain, known).finally(() => {
@@ -77,17 +98,36 @@ function pauseMs(status: ChainStatus, report: ChainReport): number {
 
 function statusOf(chain: ChainConfig, { isComplete, findings }: ChainReport): ChainStatus {
   if (!isComplete) return { ...UNCHECKED, findings };
-  const stopped = new Set(findings.map(({ stops }) => stops));
-  const isOffered = !stopped.has("everything") && !stopped.has("payments");
-  const faulty = new Set(
-    findings.flatMap(({ stops, asset }) => (stops === "asset" ? (asset?.id ?? []) : [])),
+  const routers = routerAddresses(chain).map((router) => router.toLowerCase());
+  const isBroken = (router: string) =>
+    concerning(router, findings).some(({ stops }) => stops === "everything");
+  const sound = routers.filter((router) => !isBroken(router));
+  const payable = new Map(
+    sound
+      .filter((router) => concerning(router, findings).every(({ stops }) => stops !== "payments"))
+      .map((router) => [router, payableOn(router, chain, findings)]),
   );
+  const offered = payable.get(quotingRouter(chain).address.toLowerCase());
   return {
-    state: isOffered ? "sound" : "misconfigured",
+    state: offered ? "sound" : "misconfigured",
     findings,
-    isUsable: !stopped.has("everything"),
-    assets: isOffered ? assetsOf(chain).filter(({ id }) => !faulty.has(id)) : [],
+    isUsable: sound.length > 0,
+    brokenRouters: new Set(routers.filter(isBroken)),
+    assets: assetsOf(chain).filter(({ id }) => offered?.has(id)),
+    payable,
   };
+}
+
+/** Selects the findings that take something out of use on a router: its own, and those of the whole chain. */
+function concerning(own: string, findings: readonly Finding[]): Finding[] {
+  return findings.filter(({ router }) => router === null || router === own);
+}
+
+function payableOn(router: string, chain: ChainConfig, findings: readonly Finding[]): Set<string> {
+  const faulty = new Set(
+    concerning(router, findings).flatMap(({ stops, asset }) => (stops === "asset" ? (asset?.id ?? []) : [])),
+  );
+  return new Set(assetsOf(chain).flatMap(({ id }) => (faulty.has(id) ? [] : id)));
 }
 
 /** Logs one line for each finding that is new or gone. */

@@ -3,6 +3,7 @@ import { type Finding, findingsOf } from "@/server/chain/checks/finding";
 import type { Rpc } from "@/server/chain/client/http-rpc";
 import { isLocalChain } from "@/server/chain/client/local-chains";
 import type { ChainConfig } from "@/server/chain/client/registry";
+import type { RouterConfig } from "@/server/chain/client/routers";
 import { toUnixSeconds } from "@/server/kernel/clock";
 
 const OLD_S = 600;
@@ -10,20 +11,24 @@ const OLD_BLOCKS = 100;
 const MS_IN_S = 1_000;
 
 /**
- * Checks the age of the newest block, and that the router did not exist before `startBlock`.
+ * Checks the age of the newest block, and that no router existed before its `startBlock`.
+ * @returns the findings about the chain, and those of each router in the order of the chains file
  * @throws the errors of `Rpc` when the endpoint cannot answer
  */
 export async function checkBlocks(
   rpc: Rpc,
   chain: ChainConfig,
-): Promise<Record<"ofStart" | "ofAge", Finding[]>> {
-  const [block, wasThere] = await Promise.all([
+): Promise<{ ofStart: Finding[][]; ofAge: Finding[] }> {
+  const [block, ...wereThere] = await Promise.all([
     rpc({ method: "eth_getBlockByNumber", params: ["latest", false] }),
-    wasThereBefore(rpc, chain),
+    ...chain.routers.map((router) => wasThereBefore(rpc, router)),
   ]);
   const { number, timestamp } = block as { number: Hex; timestamp: Hex };
+  const head = hexToNumber(number);
   return {
-    ofStart: startFindings(chain, hexToNumber(number), wasThere),
+    ofStart: chain.routers.map((router, i) =>
+      startFindings(chain.id, router, { head, wasThere: wereThere[i] ?? null }),
+    ),
     ofAge: ageFindings(chain, hexToNumber(timestamp)),
   };
 }
@@ -31,10 +36,10 @@ export async function checkBlocks(
 /**
  * Checks whether the router had code in the block before `startBlock`; null when the endpoint keeps no state that old.
  */
-async function wasThereBefore(rpc: Rpc, { router, startBlock }: ChainConfig): Promise<boolean | null> {
+async function wasThereBefore(rpc: Rpc, { address, startBlock }: RouterConfig): Promise<boolean | null> {
   if (startBlock === 0) return false;
   try {
-    const code = await rpc({ method: "eth_getCode", params: [router, numberToHex(startBlock - 1)] });
+    const code = await rpc({ method: "eth_getCode", params: [address, numberToHex(startBlock - 1)] });
     return code !== "0x" && code !== null;
   } catch (error) {
     if (error instanceof RpcRequestError) return null;
@@ -42,8 +47,12 @@ async function wasThereBefore(rpc: Rpc, { router, startBlock }: ChainConfig): Pr
   }
 }
 
-function startFindings({ id, startBlock }: ChainConfig, head: number, wasThere: boolean | null): Finding[] {
-  const { fault, warning } = findingsOf(id);
+function startFindings(
+  chainId: number,
+  { address, startBlock }: RouterConfig,
+  { head, wasThere }: { head: number; wasThere: boolean | null },
+): Finding[] {
+  const { fault, warning } = findingsOf(chainId, address);
   if (startBlock > head) {
     const text = `"startBlock" is ${startBlock}, and the newest block is ${head}. Set it to the block of the router's deployment.`;
     return [fault("payments", text)];

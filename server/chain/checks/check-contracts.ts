@@ -12,33 +12,36 @@ import { type Finding, findingsOf } from "@/server/chain/checks/finding";
 import { checkBalances, ownKeys } from "@/server/chain/checks/own-keys";
 import type { Rpc } from "@/server/chain/client/http-rpc";
 import type { ChainConfig } from "@/server/chain/client/registry";
+import type { RouterConfig } from "@/server/chain/client/routers";
 
 /**
  * Checks the contracts that a chain's configuration names, through one of its endpoints.
  * @throws the errors of `Rpc` when the endpoint cannot answer
  */
 export async function checkContracts(rpc: Rpc, chain: ChainConfig): Promise<Finding[]> {
-  const { id, router, tokens } = chain;
-  const [blocks, hasRouter, hasPermit2, hasMulticall3] = await Promise.all([
+  const { id, routers, tokens } = chain;
+  const [blocks, hasPermit2, hasMulticall3, ...haveCode] = await Promise.all([
     checkBlocks(rpc, chain),
-    hasCode(rpc, router),
     hasCode(rpc, permit2Address),
     hasCode(rpc, multicall3Address),
+    ...routers.map(({ address }) => hasCode(rpc, address)),
   ]);
-  const { fault } = findingsOf(id);
-  const findings = [...blocks.ofAge];
-  if (!hasRouter)
-    findings.push(
-      fault("everything", `The router ${router} has no code. Set "router" to the deployed PaymentRouter.`),
-    );
+  const deployed = routers.filter((_, i) => haveCode[i]);
+  const findings = [
+    ...blocks.ofAge,
+    ...routers.flatMap((router, i) => (haveCode[i] ? [] : withoutCode(id, router))),
+  ];
   if (!hasMulticall3) {
     const text = `Multicall3 has no code at ${multicall3Address}, so nothing else could be checked. Deploy it there.`;
-    return [...findings, fault("everything", text)];
+    return [...findings, findingsOf(id).fault("everything", text)];
   }
   const batch = newCallBatch();
   const keys = ownKeys();
   const parts = [
-    ...(hasRouter ? [checkRouter(batch, chain, keys), checkPermit2(batch, chain, hasPermit2)] : []),
+    ...deployed.flatMap((router) => [
+      checkRouter(batch, chain, { ...router, keys }),
+      checkPermit2(batch, chain, { ...router, hasPermit2 }),
+    ]),
     checkBalances(batch, chain, keys),
     ...tokens.map((token) => checkToken(batch, chain, token)),
     checkFeeds(batch, chain),
@@ -46,8 +49,17 @@ export async function checkContracts(rpc: Rpc, chain: ChainConfig): Promise<Find
   await batch.run(rpc);
   findings.push(...parts.flatMap((part) => part()));
   // The other checks are skipped for another contract, since its deployment and owner differ.
-  const isRouter = findings.every(({ stops }) => stops !== "everything");
-  return isRouter ? [...findings, ...blocks.ofStart, ...(await checkOwner(rpc, chain))] : findings;
+  const others = new Set(findings.map(({ stops, router }) => (stops === "everything" ? router : null)));
+  for (const [i, router] of routers.entries()) {
+    if (others.has(router.address.toLowerCase())) continue;
+    findings.push(...(blocks.ofStart[i] ?? []), ...(await checkOwner(rpc, chain, router)));
+  }
+  return findings;
+}
+
+function withoutCode(chainId: number, { address }: RouterConfig): Finding {
+  const text = `The router ${address} has no code. Correct its address in "routers".`;
+  return findingsOf(chainId, address).fault("everything", text);
 }
 
 async function hasCode(rpc: Rpc, address: Address): Promise<boolean> {

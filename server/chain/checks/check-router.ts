@@ -1,10 +1,11 @@
-import { encodeFunctionData, type Hex } from "viem";
+import { type Address, encodeFunctionData, type Hex } from "viem";
 import { paymentRouterAbi } from "@/server/chain/abi/payment-router";
 import { keyOf, refOf, type Terms } from "@/server/chain/calls/terms";
 import { addressIn, type CallBatch, wordIn } from "@/server/chain/checks/call-batch";
 import { type Finding, findingsOf } from "@/server/chain/checks/finding";
 import type { OwnKey } from "@/server/chain/checks/own-keys";
 import type { ChainConfig } from "@/server/chain/client/registry";
+import { openRouters, type RouterConfig } from "@/server/chain/client/routers";
 
 const SAMPLE_ADDRESS = "0x0000000000000000000000000000000000000001";
 /** Terms that no payment has, for comparing keys with the router. */
@@ -25,12 +26,24 @@ const REFUNDER = encodeFunctionData({ abi: paymentRouterAbi, functionName: "refu
 const FEE_RECIPIENT = encodeFunctionData({ abi: paymentRouterAbi, functionName: "feeRecipient" });
 const KEY_OF = encodeFunctionData({ abi: paymentRouterAbi, functionName: "keyOf", args: [SAMPLE] });
 
+/** A router and its chain's id. */
+interface Place {
+  id: number;
+  router: Address;
+}
+
 /**
- * Checks the contract at `router`, then its owner, its fee recipient and our keys' roles. The contract is checked by
+ * Checks the contract of a router, then its owner, its fee recipient and our keys' roles. The contract is checked by
  * its key for sample terms, since that key covers the EIP-712 domain and the terms' type.
  */
-export function checkRouter(batch: CallBatch, chain: ChainConfig, keys: readonly OwnKey[]): () => Finding[] {
-  const { id, router } = chain;
+export function checkRouter(
+  batch: CallBatch,
+  chain: ChainConfig,
+  { keys, ...config }: RouterConfig & { keys: readonly OwnKey[] },
+): () => Finding[] {
+  const place = { id: chain.id, router: config.address };
+  const { id, router } = place;
+  const isOpen = openRouters(chain, new Date()).some(({ address }) => address === router);
   const query = (callData: Hex) => batch.add(router, callData);
   const key = query(KEY_OF);
   const owner = query(OWNER);
@@ -39,15 +52,15 @@ export function checkRouter(batch: CallBatch, chain: ChainConfig, keys: readonly
   const roles = keys.map((each) => ({ ...each, isRelayer: query(isRelayerCall(each)) }));
   return () => {
     const expected = BigInt(keyOf(SAMPLE, { chainId: id, router }));
-    if (wordIn(key()) !== expected) return [alien(chain)];
+    if (wordIn(key()) !== expected) return [alien(place)];
     const isRelayer = new Set(
       roles.filter((each) => wordIn(each.isRelayer()) === 1n).map(({ address }) => address),
     );
     return [
-      ...ownerFindings(chain, keys, addressIn(owner())),
-      ...relayerFindings(chain, keys, isRelayer),
-      ...refunderFindings(chain, keys, addressIn(refunder())),
-      ...feeFindings(chain, keys, addressIn(feeRecipient())),
+      ...ownerFindings(place, keys, addressIn(owner())),
+      ...relayerFindings({ ...place, isOpen }, keys, isRelayer),
+      ...refunderFindings(place, keys, addressIn(refunder())),
+      ...feeFindings(place, keys, addressIn(feeRecipient())),
     ];
   };
 }
@@ -56,34 +69,34 @@ function isRelayerCall({ address }: OwnKey): Hex {
   return encodeFunctionData({ abi: paymentRouterAbi, functionName: "isRelayer", args: [address] });
 }
 
-function alien({ id, router }: ChainConfig): Finding {
-  return findingsOf(id).fault(
+function alien({ id, router }: Place): Finding {
+  return findingsOf(id, router).fault(
     "everything",
-    `The contract at router ${router} is not the PaymentRouter of this version: its keyOf() answers something else. Set "router" to the deployed PaymentRouter.`,
+    `The contract at router ${router} is not the PaymentRouter of this version: its keyOf() answers something else. Correct its address in "routers".`,
   );
 }
 
-function ownerFindings({ id, router }: ChainConfig, keys: readonly OwnKey[], owner: Hex | null): Finding[] {
+function ownerFindings({ id, router }: Place, keys: readonly OwnKey[], owner: Hex | null): Finding[] {
   const hot = keys.find(({ address }) => address.toLowerCase() === owner);
   if (!hot) return [];
   const text = `The owner of router ${router} is ${hot.address}, the address of ${hot.variable}. Transfer the ownership to a cold key.`;
-  return [findingsOf(id).fault("payments", text)];
+  return [findingsOf(id, router).fault("payments", text)];
 }
 
 /** Warns when fees go to a hot key: losing the key loses the fees. */
-function feeFindings({ id, router }: ChainConfig, keys: readonly OwnKey[], recipient: Hex | null): Finding[] {
+function feeFindings({ id, router }: Place, keys: readonly OwnKey[], recipient: Hex | null): Finding[] {
   const hot = keys.find(({ address }) => address.toLowerCase() === recipient);
   if (!hot) return [];
   const text = `The fee recipient of router ${router} is ${hot.address}, the address of ${hot.variable}. Call setFeeRecipient() with the address of a cold key as its owner.`;
-  return [findingsOf(id).warning(text)];
+  return [findingsOf(id, router).warning(text)];
 }
 
 /**
  * Checks the relayer keys' roles. A new key may wait for its role while others send, but the first key also signs
- * quotes for the native coin.
+ * quotes for the native coin. An operator may take the role away on a router that gets no new quotes.
  */
 function relayerFindings(
-  { id, router }: ChainConfig,
+  { id, router, isOpen }: Place & { isOpen: boolean },
   keys: readonly OwnKey[],
   isRelayer: ReadonlySet<Hex>,
 ): Finding[] {
@@ -93,19 +106,17 @@ function relayerFindings(
     if (isRelayer.has(address)) return [];
     const effect = i === 0 ? " It signs the quotes for the native coin." : "";
     const text = `The router ${router} does not allow ${address} (RELAYER_KEY) to relay.${effect} Call setRelayer(${address}, true) as its owner.`;
-    return [findingsOf(id).fault(isAny ? "nothing" : "payments", text)];
+    const stops = isAny ? "nothing" : "payments";
+    const { fault, warning } = findingsOf(id, router);
+    return [isOpen ? fault(stops, text) : warning(text, stops)];
   });
 }
 
-function refunderFindings(
-  { id, router }: ChainConfig,
-  keys: readonly OwnKey[],
-  refunder: Hex | null,
-): Finding[] {
+function refunderFindings({ id, router }: Place, keys: readonly OwnKey[], refunder: Hex | null): Finding[] {
   return keys
     .filter(({ role, address }) => role === "refunder" && address.toLowerCase() !== refunder)
     .map(({ address }) => {
       const text = `The router ${router} does not allow ${address} (REFUNDER_KEY) to refund. Call setRefunder(${address}) as its owner.`;
-      return findingsOf(id).fault("nothing", text);
+      return findingsOf(id, router).fault("nothing", text);
     });
 }

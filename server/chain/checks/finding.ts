@@ -1,7 +1,7 @@
 import type { Address } from "viem";
 import { formatAssetId } from "@/server/assets/caip";
 
-/** What a finding takes out of use on a chain. */
+/** What a finding takes out of use on a chain, or on one router of it. */
 export type Stops =
   /** Nothing is read, signed or offered on the chain. */
   | "everything"
@@ -15,6 +15,8 @@ export type Stops =
 /** A mismatch between a chain's configuration and the chain. */
 export interface Finding {
   chainId: number;
+  /** The router concerned, in lower case; null when the finding is about the whole chain. */
+  router: string | null;
   /** The asset concerned, when it is only one. */
   asset: { id: string; symbol: string } | null;
   /** A warning needs no immediate action. */
@@ -24,11 +26,16 @@ export interface Finding {
   text: string;
 }
 
-/** Creates constructors for the findings of one chain. */
-export function findingsOf(chainId: number) {
+/** Creates constructors for the findings of one chain, or of one router of it. */
+export function findingsOf(chainId: number, address: Address | null = null) {
+  const router = address?.toLowerCase() ?? null;
   const about = (asset: Finding["asset"]) => ({
-    fault: (stops: Stops, text: string): Finding => ({ chainId, asset, severity: "fault", stops, text }),
-    warning: (text: string): Finding => ({ chainId, asset, severity: "warning", stops: "nothing", text }),
+    fault: (stops: Stops, text: string): Finding => {
+      return { chainId, router, asset, severity: "fault", stops, text };
+    },
+    warning: (text: string, stops: Stops = "nothing"): Finding => {
+      return { chainId, router, asset, severity: "warning", stops, text };
+    },
   });
   return { ...about(null), of: about };
 }

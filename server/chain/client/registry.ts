@@ -1,15 +1,10 @@
 import { readFileSync } from "node:fs";
-import { getAddress, isAddress } from "viem";
 import { z } from "zod";
 import { WrittenFees } from "@/server/assets/fee-schedule";
 import { RateFeeds } from "@/server/assets/rate-feeds";
+import { ChecksumAddress as Address, expandRouter, Routers } from "@/server/chain/client/routers";
 import { env } from "@/server/kernel/env";
 import { singleton } from "@/server/kernel/singleton";
-
-const Address = z
-  .string()
-  .refine((value) => isAddress(value), "must be an address with a valid checksum")
-  .transform((value) => getAddress(value));
 
 const Token = z.object({
   symbol: z.string().min(1).max(16),
@@ -51,7 +46,7 @@ const GasLimits = z.object({
   maxLossPerPayer: Wei.optional(),
 });
 
-const Chain = z.object({
+const WrittenChain = z.object({
   id: z.number().int().positive(),
   name: z.string().min(1).max(64),
   mode: z.enum(["test", "live"]),
@@ -59,9 +54,7 @@ const Chain = z.object({
   /** Confirmation depth in blocks, counting the transaction's own, or a finality tag of the chain. */
   confirmations: z.union([z.number().int().min(1).max(10_000), z.enum(["safe", "finalized"])]),
   blockTimeMs: z.number().int().min(50).default(2_000),
-  router: Address,
-  /** The router's deployment block; the indexer starts here. */
-  startBlock: z.number().int().min(0).default(0),
+  routers: Routers,
   icon: z.string().min(1),
   explorer: z.url().nullable().default(null),
   native: Native.nullable(),
@@ -74,6 +67,8 @@ const Chain = z.object({
    */
   sequencerFeed: Address.optional(),
 });
+
+const Chain = z.preprocess(expandRouter, WrittenChain);
 
 const ChainsFile = z
   .object({

@@ -1,8 +1,8 @@
 import { formatLog, type RpcLog } from "viem";
 import { answered } from "@/server/chain/client/answered";
 import { chainClient } from "@/server/chain/client/client";
-import type { ChainConfig } from "@/server/chain/client/registry";
 import type { Block } from "@/server/chain/reads/blocks";
+import type { ReadRouters } from "@/server/chain/reads/read-router-events";
 import { type RouterEvent, routerEvents } from "@/server/chain/reads/router-events";
 
 interface RpcReceipt {
@@ -11,21 +11,21 @@ interface RpcReceipt {
 }
 
 /**
- * Reads the router's events of one block from the receipts of its transactions. Receipts come with the block, while the
+ * Reads these routers' events of one block from the receipts of its transactions. Receipts come with the block, while the
  * index behind `eth_getLogs` may lag.
  * @returns null when the node has another block at this height
  * @throws AppError `bad_gateway`, also when the node does not support `eth_getBlockReceipts`
  */
 export async function readBlockEvents(
-  { id, router }: ChainConfig,
+  { chainId, routers }: ReadRouters,
   { number, hash }: Pick<Block, "number" | "hash">,
 ): Promise<RouterEvent[] | null> {
   const question = { method: "eth_getBlockReceipts", params: [`0x${number.toString(16)}`] };
   const receipts = await answered(
-    id,
-    chainClient(id).request(question as never) as Promise<RpcReceipt[] | null>,
+    chainId,
+    chainClient(chainId).request(question as never) as Promise<RpcReceipt[] | null>,
   );
   if (!receipts || receipts.some(({ blockHash }) => blockHash !== hash)) return null;
   const logs = receipts.flatMap((receipt) => receipt.logs.map((log) => formatLog(log)));
-  return routerEvents(router, logs as Parameters<typeof routerEvents>[1]);
+  return routerEvents(routers, logs as Parameters<typeof routerEvents>[1]);
 }

@@ -1,20 +1,28 @@
+import type { Address } from "viem";
 import { answered } from "@/server/chain/client/answered";
 import { chainClient } from "@/server/chain/client/client";
-import type { ChainConfig } from "@/server/chain/client/registry";
 import { readLogs } from "@/server/chain/reads/read-logs";
 import { type RouterEvent, routerEventItems, routerEvents } from "@/server/chain/reads/router-events";
 
+/** Routers of one chain. */
+export interface ReadRouters {
+  chainId: number;
+  routers: readonly Address[];
+}
+
 /**
- * Reads the router's events in these blocks, in order. A node answers for the chain that it has at that moment.
+ * Reads these routers' events in a span of blocks, in order, with one request for all routers. A node answers for the
+ * chain that it has at that moment.
  * @throws AppError `bad_gateway`
  */
 export async function readRouterEvents(
-  { id, router }: ChainConfig,
+  { chainId, routers }: ReadRouters,
   from: number,
   to: number,
 ): Promise<RouterEvent[]> {
-  const logs = readLogs({ chainId: id, subject: "events", from, to }, (fromBlock, toBlock) =>
-    chainClient(id).getLogs({ address: router, events: routerEventItems, fromBlock, toBlock }),
+  if (routers.length === 0) return [];
+  const logs = readLogs({ chainId, subject: "events", from, to }, (fromBlock, toBlock) =>
+    chainClient(chainId).getLogs({ address: [...routers], events: routerEventItems, fromBlock, toBlock }),
   );
-  return routerEvents(router, await answered(id, logs));
+  return routerEvents(routers, await answered(chainId, logs));
 }

@@ -1,8 +1,9 @@
 import type { Address } from "viem";
 import { paymentRouterAbi } from "@/server/chain/abi/payment-router";
+import type { RouterPlace } from "@/server/chain/calls/terms";
 import { answered } from "@/server/chain/client/answered";
 import { chainClient } from "@/server/chain/client/client";
-import type { ChainConfig } from "@/server/chain/client/registry";
+import type { ReadRouters } from "@/server/chain/reads/read-router-events";
 
 /** Reads a key's coin balance on a chain, in wei. */
 export function readBalance(chainId: number, address: Address): Promise<bigint> {
@@ -21,14 +22,19 @@ export function countNonces(
   return answered(chainId, chainClient(chainId).getTransactionCount({ address, ...at }));
 }
 
-/** Checks whether the chain's router allows a key to send payments or refunds. */
-export async function hasRole({ id, router }: ChainConfig, address: Address): Promise<boolean> {
+/** Checks whether any of these routers allows a key to send payments or refunds. */
+export async function hasRole({ chainId, routers }: ReadRouters, address: Address): Promise<boolean> {
+  const roles = await Promise.all(routers.map((router) => hasRoleOn({ chainId, router }, address)));
+  return roles.includes(true);
+}
+
+async function hasRoleOn({ chainId, router }: RouterPlace, address: Address): Promise<boolean> {
   const contract = { address: router, abi: paymentRouterAbi } as const;
   const [isRelayer, refunder] = await answered(
-    id,
+    chainId,
     Promise.all([
-      chainClient(id).readContract({ ...contract, functionName: "isRelayer", args: [address] }),
-      chainClient(id).readContract({ ...contract, functionName: "refunder" }),
+      chainClient(chainId).readContract({ ...contract, functionName: "isRelayer", args: [address] }),
+      chainClient(chainId).readContract({ ...contract, functionName: "refunder" }),
     ]),
   );
   return isRelayer || refunder.toLowerCase() === address.toLowerCase();

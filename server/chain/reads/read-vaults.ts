@@ -1,10 +1,9 @@
 import type { Address, Hex } from "viem";
 import { erc20Abi } from "@/server/chain/abi/erc20";
 import { paymentRouterAbi } from "@/server/chain/abi/payment-router";
-import { refOf } from "@/server/chain/calls/terms";
+import { type RouterPlace, refOf } from "@/server/chain/calls/terms";
 import { answered } from "@/server/chain/client/answered";
 import { chainClient } from "@/server/chain/client/client";
-import type { ChainConfig } from "@/server/chain/client/registry";
 
 interface VaultOf {
   merchantId: string;
@@ -12,12 +11,12 @@ interface VaultOf {
 }
 
 /**
- * Reads the balances of many vaults in one call, in base units and in the order of the request.
+ * Reads the balances of many vaults of a router in one call, in base units and in the order of the request.
  * @throws AppError `bad_gateway`
  */
-export function readVaults(chain: ChainConfig, vaults: readonly VaultOf[]): Promise<readonly bigint[]> {
+export function readVaults(place: RouterPlace, vaults: readonly VaultOf[]): Promise<readonly bigint[]> {
   return readVaultsAt(
-    chain,
+    place,
     vaults.map(({ merchantId, token }) => ({ merchantRef: refOf(merchantId), token })),
   );
 }
@@ -27,7 +26,7 @@ export function readVaults(chain: ChainConfig, vaults: readonly VaultOf[]): Prom
  * @throws AppError `bad_gateway`
  */
 export async function readVaultsAt(
-  { id, router }: ChainConfig,
+  { chainId, router }: RouterPlace,
   vaults: readonly { merchantRef: Hex; token: Address }[],
   block?: number,
 ): Promise<readonly bigint[]> {
@@ -39,32 +38,35 @@ export async function readVaultsAt(
     args: [merchantRef, token] as const,
   }));
   const at = block === undefined ? {} : { blockNumber: BigInt(block) };
-  return answered(id, chainClient(id).multicall({ contracts, allowFailure: false, batchSize: 0, ...at }));
+  return answered(
+    chainId,
+    chainClient(chainId).multicall({ contracts, allowFailure: false, batchSize: 0, ...at }),
+  );
 }
 
 /**
  * Reads the router's owner, the only account that may pay out of its vaults.
  * @throws AppError `bad_gateway`
  */
-export function readRouterOwner({ id, router }: ChainConfig): Promise<Address> {
+export function readRouterOwner({ chainId, router }: RouterPlace): Promise<Address> {
   return answered(
-    id,
-    chainClient(id).readContract({ address: router, abi: paymentRouterAbi, functionName: "owner" }),
+    chainId,
+    chainClient(chainId).readContract({ address: router, abi: paymentRouterAbi, functionName: "owner" }),
   );
 }
 
 /**
- * Reads how much of an account's tokens a chain's router may take.
+ * Reads how much of an account's tokens a router may take.
  * @throws AppError `bad_gateway`
  */
 export function readRouterAllowance(
-  { id, router }: ChainConfig,
+  { chainId, router }: RouterPlace,
   account: Address,
   token: Address,
 ): Promise<bigint> {
   return answered(
-    id,
-    chainClient(id).readContract({
+    chainId,
+    chainClient(chainId).readContract({
       address: token,
       abi: erc20Abi,
       functionName: "allowance",

@@ -3,6 +3,8 @@ import { paymentRouterAbi } from "@/server/chain/abi/payment-router";
 
 /** The fields that all of the router's events have, and their position. Hex is in lower case. */
 interface EventFields {
+  /** The router that logged it. */
+  router: Address;
   merchantRef: Hex;
   token: Address;
   amount: bigint;
@@ -45,12 +47,14 @@ const NAMES = ["PaymentExecuted", "PaymentRefunded", "VaultDeposited", "VaultWit
 /** The ABI items to filter logs by. */
 export const routerEventItems = NAMES.map((name) => getAbiItem({ abi: paymentRouterAbi, name }));
 
-/** Decodes the router's events in these logs. Logs of other contracts prove nothing and are skipped. */
-export function routerEvents(router: string, logs: Log<bigint, number, false>[]): RouterEvent[] {
-  const own = logs.filter(({ address }) => address.toLowerCase() === router.toLowerCase());
+/** Decodes the events of these routers in logs. Logs of other contracts prove nothing and are skipped. */
+export function routerEvents(routers: readonly string[], logs: Log<bigint, number, false>[]): RouterEvent[] {
+  const known = new Set(routers.map((router) => router.toLowerCase()));
+  const own = logs.filter(({ address }) => known.has(address.toLowerCase()));
   return parseEventLogs({ abi: paymentRouterAbi, eventName: [...NAMES], logs: own }).map((log) => {
     const { args } = log;
     const fields: EventFields = {
+      router: lower(log.address),
       merchantRef: lower(args.merchantRef),
       token: lower(args.token),
       amount: args.amount,

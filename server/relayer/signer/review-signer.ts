@@ -1,6 +1,7 @@
 import type { Hex } from "viem";
 import { affordableFees, currentFees, type Fees } from "@/server/chain/calls/gas";
 import { gasLimitsOf } from "@/server/chain/calls/gas-limits";
+import { readableRouters } from "@/server/chain/checks/chain-status";
 import { hasRole, readBalance } from "@/server/chain/reads/read-sender";
 import { changed, db } from "@/server/db/sql";
 import { clock, fragment, secondsAgo, store } from "@/server/db/store";
@@ -31,9 +32,11 @@ export async function reviewSigner(signer: RelaySigner): Promise<Fees | null> {
   return fees;
 }
 
-/** Checks again that the router grants the key its role, and everything that {@link reviewSigner} checks. */
+/** Checks again that a router grants the key its role, and everything that {@link reviewSigner} checks. */
 export async function sweepSigner(signer: RelaySigner): Promise<void> {
-  const isKnown = await hasRole(signer.chain, signer.address as Hex);
+  const { chain } = signer;
+  const place = { chainId: chain.id, routers: readableRouters(chain) };
+  const isKnown = await hasRole(place, signer.address as Hex);
   if (!isKnown) await pauseFor(signer, "no_role");
   else {
     if (signer.memory.pause === "no_role") signer.memory.pause = undefined;

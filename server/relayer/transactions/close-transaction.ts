@@ -52,7 +52,7 @@ export function effectIn({ succeeded, logs }: Inclusion): (job: Effective) => bo
   return (job) => {
     const events =
       eventsOf.get(job.router) ??
-      new Set(routerEvents(job.router, logs).map(({ type, key }) => `${type} ${key}`));
+      new Set(routerEvents([job.router], logs).map(({ type, key }) => `${type} ${key}`));
     eventsOf.set(job.router, events);
     return succeeded && events.has(`${effectOf(job)} ${job.key}`);
   };

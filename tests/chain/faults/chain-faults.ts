@@ -17,6 +17,7 @@ import {
 import { asOwner, depositTo } from "@/tests/support/refunds";
 import { versionsOf } from "@/tests/support/relay-driver";
 import { executions, refOf, vaultOf } from "@/tests/support/router";
+import { routerOf } from "@/tests/support/router-of";
 import { db, one, sql } from "@/tests/support/sql";
 import type { FaultRow } from "./row";
 import {
@@ -99,7 +100,7 @@ async function emptyVault(stage: Stage): Promise<void> {
   const balance = await vaultOf(chain, account.merchant.id, token);
   const args = [refOf(account.merchant.id), token, payer.address, balance] as const;
   const client = publicClient(chain);
-  const router = { address: chain.router, abi: paymentRouterAbi } as const;
+  const router = { address: routerOf(chain), abi: paymentRouterAbi } as const;
   const address = await client.readContract({ ...router, functionName: "owner" });
   const sent = () => client.getTransactionCount({ address, blockTag: "pending" });
   const before = await sent();

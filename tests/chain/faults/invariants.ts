@@ -7,6 +7,7 @@ import { publicClient } from "@/tests/support/chains";
 import { eventually } from "@/tests/support/eventually";
 import { type OpenPayment, timeline } from "@/tests/support/payments";
 import { executions, refundsOnChain } from "@/tests/support/router";
+import { routerOf } from "@/tests/support/router-of";
 import { db, many, sql } from "@/tests/support/sql";
 
 const HEALED_WITHIN_MS = 60_000;
@@ -95,9 +96,9 @@ async function readChain(chain: ChainConfig, { id, terms }: OpenPayment): Promis
   return {
     executed: (await executions(chain, [id])).length,
     refunded: (await refundsOnChain(chain, [id])).length,
-    pulled: await transfers(payer, chain.router, amount),
-    settled: destination === ZERO ? 0 : await transfers(chain.router, destination, amount - fee),
-    givenBack: await transfers(chain.router, payer, amount),
+    pulled: await transfers(payer, routerOf(chain), amount),
+    settled: destination === ZERO ? 0 : await transfers(routerOf(chain), destination, amount - fee),
+    givenBack: await transfers(routerOf(chain), payer, amount),
   };
 }
 

@@ -3,6 +3,7 @@ import { type Hex, numberToHex, type PublicClient } from "viem";
 import { publicClient } from "@/tests/support/chains";
 import type { OpenPayment } from "@/tests/support/payments";
 import { executions, refOf } from "@/tests/support/router";
+import { routerOf } from "@/tests/support/router-of";
 import type { RpcAnswer, RpcCall, RpcFault } from "@/tests/support/rpc-proxy";
 import type { Stage } from "./stage";
 
@@ -104,7 +105,7 @@ export async function foreignLogs({ chain, prepaid }: Stage, unpaid: OpenPayment
   const [executed] = await executions(chain, [example.id]);
   const logs = await publicClient(chain).request({
     method: "eth_getLogs",
-    params: [{ address: chain.router, blockHash: executed?.blockHash as Hex }],
+    params: [{ address: routerOf(chain), blockHash: executed?.blockHash as Hex }],
   });
   const log = logs.find(({ topics }) => (topics as Hex[]).includes(refOf(example.id)));
   if (!log) throw new Error("the execution to imitate has no log");
@@ -116,7 +117,7 @@ export async function foreignLogs({ chain, prepaid }: Stage, unpaid: OpenPayment
   let calls = 0;
   return async ({ method, params }, pass) => {
     const filter = params[0] as { address?: string; toBlock?: Hex } | undefined;
-    if (method !== "eth_getLogs" || filter?.address?.toLowerCase() !== chain.router.toLowerCase())
+    if (method !== "eth_getLogs" || filter?.address?.toLowerCase() !== routerOf(chain).toLowerCase())
       return "fine";
     const { result } = await pass();
     const blockNumber = filter.toBlock ?? log.blockNumber;
