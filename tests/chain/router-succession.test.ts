@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createWalletClient, encodeDeployData, type Hex, http, parseEther } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
 import { LocalDeployer } from "@/scripts/local/local-deployer";
 import { paymentRouterAbi, paymentRouterBytecode } from "@/server/chain/abi/payment-router";
 import { permit2Address } from "@/server/chain/abi/permit2";
@@ -37,6 +37,9 @@ import { type RunningServer, startServer } from "@/tests/support/server";
 import { db, many, one, sql } from "@/tests/support/sql";
 import { thisInstallation } from "@/tests/support/this-installation";
 import { makeWallet, type TestWallet, type WalletAction } from "@/tests/support/wallet";
+
+/** The installation starts several times. */
+vi.setConfig({ testTimeout: 240_000 });
 
 const ID = 31_337;
 const PRICE = 12_500_000n;
@@ -231,7 +234,7 @@ test("the way back to the first router is the same, and its owner moves the vaul
   await testClient(chain).setBalance({ address: newOwner.address, value: parseEther("10") });
   const planned = await run("router", ["move-vaults", String(ID), newRouter.address]);
   expect(planned.lines).toEqual([
-    expect.stringMatching(/^15\.5 USDC of mer_\w+ to 0x\w+, to send as 0x\w+ in this order:$/),
+    expect.stringMatching(/^15\.5 USDC of mrch_\w+ to 0x\w+, to send as 0x\w+ in this order:$/),
     ...Array.from({ length: 3 }, () => expect.stringMatching(/^ {2}\{"from":/)),
   ]);
   // A run that ended after its first half: the next one continues with the second.
