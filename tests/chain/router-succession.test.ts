@@ -118,7 +118,7 @@ async function routerOfPayment(paymentId: string): Promise<string> {
   return router;
 }
 
-async function run(command: string, args: string[]) {
+async function run(command: "audit-books" | "router", args: string[]) {
   const { env } = thisInstallation(inject("stack"));
   return runCommand(command, { ...env, CHAINS_FILE: file } as Record<string, string>, args);
 }
