@@ -3,6 +3,7 @@ import { APPLICATION_ROLE, ensureApplicationRole } from "@/scripts/local/applica
 import { type RunningChain, startAnvil } from "@/scripts/local/chain";
 import type { DataDir } from "@/scripts/local/data-dir";
 import { deployLocalChain, LOCAL_RATES } from "@/scripts/local/deploy-chain";
+import { withEarlierRouters } from "@/scripts/local/earlier-routers";
 import { writeEnvironmentFile } from "@/scripts/local/environment-file";
 import { keepPostgres } from "@/scripts/local/keep-postgres";
 import { type LocalState, loadLocalState, saveLocalState } from "@/scripts/local/local-state";
@@ -56,7 +57,10 @@ export async function startLocal(
   const started = await progress("two local chains with router and tokens", () =>
     Promise.all(CHAINS.map((chain) => startChain({ chain, dataDir, state, accounts, onStarted }))),
   );
-  const chains = started.map(({ config }) => config);
+  const chains = withEarlierRouters(
+    dataDir.at("chains.json"),
+    started.map(({ config }) => config),
+  );
   state = { ...state, ports: Object.fromEntries(started.map(({ config, port }) => [config.id, port])) };
   writeDurably(dataDir.at("chains.json"), JSON.stringify({ chains, rates: LOCAL_RATES }, null, 2));
   state = await progress("demo account and merchants", () =>
