@@ -19,7 +19,8 @@ export default defineConfig({
   // The retry only produces a trace: a test that passes on the retry counts as failed.
   retries: 1,
   failOnFlakyTests: true,
-  workers: Math.max(2, availableParallelism()),
+  // One more than cores: a test also waits, for blocks and deadlines.
+  workers: availableParallelism() + 1,
   reporter: "list",
   use: {
     // Set by the global setup, before the workers read this file.
