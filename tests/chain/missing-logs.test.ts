@@ -20,7 +20,7 @@ import {
   sendDirect,
 } from "@/tests/support/payments";
 import type { Affliction, RpcFault } from "@/tests/support/rpc-proxy";
-import { sql } from "@/tests/support/sql";
+import { db, one, sql } from "@/tests/support/sql";
 
 /** The number of confirmations that each chain requires. */
 const DEPTHS = [1, 3, 5];
@@ -199,7 +199,7 @@ test("a payment that the router has executed does not fail for time while no log
   const [stage] = stages as [Stage];
   const payment = await open(stage, "ETH");
   const hash = await sendDirect(payment);
-  await eventually(
+  const mined = await eventually(
     () =>
       publicClient(stage.chain)
         .getTransactionReceipt({ hash })
@@ -212,6 +212,15 @@ test("a payment that the router has executed does not fail for time while no log
   afflictions = [stage.node.afflict(hidden)];
   const { status } = await paymentState(payment.id);
   if (status === "requires_action") await confirmSent(payment, hash).catch(() => undefined);
+  // Before that block is confirmed, the router's state would rightly show that nothing was paid by the new deadline.
+  const cursor = () =>
+    one<{ block: number }>(
+      db,
+      sql`select block_number as block from chain_cursor where chain_id = ${stage.chain.id}`,
+    );
+  expect(
+    (await eventually(cursor, ({ block }) => block >= Number(mined?.blockNumber))).block,
+  ).toBeGreaterThanOrEqual(Number(mined?.blockNumber));
   await pastTheRules(
     sql`update payment_option set deadline = deadline - 2000 where id = ${payment.optionId}`,
   );
