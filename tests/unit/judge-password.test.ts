@@ -57,7 +57,7 @@ describe("a password is accepted", () => {
 test("every common password of 12 characters or more is refused", async () => {
   const long = longOnes(common.dictionary["passwords-common"]);
   expect(long.length).toBeGreaterThan(300);
-  expect(await accepted(oneIn(STEP, long))).toEqual([]);
+  expect(await accepted(long)).toEqual([]);
 });
 
 test("common passwords are refused twice in a row, and with digits or a year behind them", {
