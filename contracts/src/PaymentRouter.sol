@@ -110,17 +110,13 @@ contract PaymentRouter is RouterRefund {
     /// @dev The unguarded body of every payment that a relayer executes.
     function _pay(Terms calldata terms, Kind kind, bytes calldata signature) private {
         bytes32 key = _open(terms);
-        address payer = terms.payer;
-        uint256 balance;
-        if (kind == Kind.DepositAuthorization) {
-            (key, payer) = _fund(terms, key, abi.decode(signature, (Authorization)));
-        }
         if (kind < Kind.Deposit) {
-            balance = _pull(kind, Pull(terms.token, payer, terms.amount, terms.deadline, key), signature);
-        } else {
-            balance = _pullDeposit(terms.token, terms.amount, keyOf(terms));
+            Pull memory what = Pull(terms.token, terms.payer, terms.amount, terms.deadline, key);
+            return _distribute(terms, key, terms.payer, _pull(kind, what, signature));
         }
-        _distribute(terms, key, payer, balance);
+        (bytes32 paid, address payer) = (key, terms.payer);
+        if (kind == Kind.DepositAuthorization) (paid, payer) = _fund(terms, key, abi.decode(signature, (Authorization)));
+        _distribute(terms, paid, payer, _pullDeposit(terms.token, terms.amount, key));
     }
 
     /// @dev The signer becomes the payer: the token has checked the signature, and the money has arrived.
@@ -130,7 +126,7 @@ contract PaymentRouter is RouterRefund {
         if (terms.payer != address(0)) revert NotPayer(given.from);
         Terms memory executed = terms;
         executed.payer = given.from;
-        key = _keyOn(executed, block.chainid);
+        key = _hashTypedDataV4(keccak256(abi.encode(TERMS_TYPEHASH, executed)));
         state[terms.paymentRef] = key;
         return (key, given.from);
     }

@@ -29,7 +29,7 @@ abstract contract RouterTerms is EIP712, RouterPull {
         uint256 deadline;
     }
 
-    bytes32 private constant TERMS_TYPEHASH = keccak256(
+    bytes32 internal constant TERMS_TYPEHASH = keccak256(
         "Terms(bytes32 paymentRef,bytes32 optionRef,bytes32 merchantRef,address payer,address token,uint256 amount,address destination,uint256 fee,uint256 deadline)"
     );
     bytes32 private constant DOMAIN_TYPEHASH =
@@ -68,17 +68,16 @@ abstract contract RouterTerms is EIP712, RouterPull {
 
     /// @notice The key of a payment: EIP-712 digest, EIP-3009 nonce, Permit2 nonce, salt of the deposit address. Reads only.
     function keyOf(Terms calldata terms) public view returns (bytes32) {
-        return _keyOn(terms, block.chainid);
+        return _hashTypedDataV4(keccak256(abi.encode(TERMS_TYPEHASH, terms)));
     }
 
     /// @dev The key that these terms have on a chain, for a router of this address.
-    function _keyOn(Terms memory terms, uint256 chainId) internal view returns (bytes32) {
-        bytes32 structHash = keccak256(abi.encode(TERMS_TYPEHASH, terms));
-        if (chainId == block.chainid) return _hashTypedDataV4(structHash);
+    function _keyOn(Terms calldata terms, uint256 chainId) internal view returns (bytes32) {
+        if (chainId == block.chainid) return keyOf(terms);
         bytes32 domain = keccak256(
             abi.encode(DOMAIN_TYPEHASH, keccak256("Florin PaymentRouter"), keccak256("2"), chainId, address(this))
         );
-        return MessageHashUtils.toTypedDataHash(domain, structHash);
+        return MessageHashUtils.toTypedDataHash(domain, keccak256(abi.encode(TERMS_TYPEHASH, terms)));
     }
 
     /// @dev Marks the payment as paid before any outside code runs.
