@@ -39,7 +39,8 @@ const OPERATORS: Operator[] = [
 /** A statement on a line of its own: a call, an assignment or an event. */
 const STATEMENT = /^\s+(?:[a-zA-Z_][\w.]*(?:\[[^;=]*\])*(?:\(| (?:=|\+=|-=) )|emit )[^{}]*;$/;
 /** Lines without behaviour of their own. */
-const PASSIVE = /^\s*(?:\/\/|\*|import |pragma |event |error |using |struct |enum |mapping|constructor\(\) )|keccak256\("|TYPEHASH =/;
+const PASSIVE =
+  /^\s*(?:\/\/|\*|import |pragma |event |error |using |struct |enum |mapping|constructor\(\) )|keccak256\("|TYPEHASH =/;
 
 /** Lists the mutants of one source. */
 export function mutantsOf(path: string, source: string): Mutant[] {

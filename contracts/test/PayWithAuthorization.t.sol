@@ -185,6 +185,8 @@ contract PayWithAuthorizationTest is RouterFixture {
         refuses(terms, "", abi.encodeWithSelector(RouterPull.NativeCoinNeedsPayDirect.selector));
         terms = termsFor(address(dollar));
         refuses(terms, hex"1234", abi.encodeWithSelector(RouterPull.InvalidSignatureLength.selector, 2));
+        bytes memory long = abi.encodePacked(signAuthorization(terms), uint8(0));
+        refuses(terms, long, abi.encodeWithSelector(RouterPull.InvalidSignatureLength.selector, 66));
     }
 
     function test_refusesDestinationsThatTrapMoney() public {

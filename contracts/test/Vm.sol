@@ -11,6 +11,12 @@ interface Vm {
         uint64 gasRemaining;
     }
 
+    struct Log {
+        bytes32[] topics;
+        bytes data;
+        address emitter;
+    }
+
     function addr(uint256 privateKey) external pure returns (address);
     function assertEq(uint256 left, uint256 right, string calldata message) external pure;
     function assertEq(address left, address right, string calldata message) external pure;
@@ -33,6 +39,8 @@ interface Vm {
     function prank(address sender) external;
     function readFile(string calldata path) external view returns (string memory);
     function readFileBinary(string calldata path) external view returns (bytes memory);
+    function getRecordedLogs() external returns (Log[] memory logs);
+    function recordLogs() external;
     function sign(uint256 privateKey, bytes32 digest) external pure returns (uint8 v, bytes32 r, bytes32 s);
     function split(string calldata text, string calldata delimiter) external pure returns (string[] memory);
     function startPrank(address sender) external;
