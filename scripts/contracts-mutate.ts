@@ -12,12 +12,11 @@ import { promisify } from "node:util";
 import { compileContracts } from "@/scripts/contracts-compile";
 import { type Mutant, mutantsOf } from "@/scripts/contracts-mutants";
 import { explanations } from "@/scripts/contracts-survivors";
+import { forgeBinary } from "@/scripts/forge-binary";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const SOURCES = "contracts/src";
 const ROUTER = "contracts/src/PaymentRouter.sol";
-const MACHINE = `${process.platform}-${process.arch === "x64" ? "amd64" : process.arch}`;
-const FORGE = process.env.FORGE_PATH ?? join(ROOT, `node_modules/@foundry-rs/forge-${MACHINE}/bin/forge`);
 const BAR = 0.98;
 /** Thousands of calls: only for mutants that survive the others. */
 const SLOW = "invariant_|testFuzz|theHandler";
@@ -89,7 +88,7 @@ async function passes(initcode: string, skipped: string): Promise<boolean> {
   };
   const options = ["test", "--root", ROOT, "--fail-fast", "--no-match-test", skipped];
   const limits = { env, timeout: MAX_RUN_MS, maxBuffer: 64 * 2 ** 20 };
-  return run(FORGE, options, limits).then(
+  return run(forgeBinary(ROOT), options, limits).then(
     () => true,
     () => false,
   );

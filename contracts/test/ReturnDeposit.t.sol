@@ -8,6 +8,7 @@ import {RouterRefund} from "../src/RouterRefund.sol";
 import {RouterRoles} from "../src/RouterRoles.sol";
 import {RouterTerms} from "../src/RouterTerms.sol";
 import {DepositFixture} from "./DepositFixture.sol";
+import {Miser} from "./Refund.t.sol";
 
 /// @notice Money that leaves a deposit address on another way than as a payment.
 contract ReturnDepositTest is DepositFixture {
@@ -153,5 +154,24 @@ contract ReturnDepositTest is DepositFixture {
         );
         vm.prank(REFUNDER);
         router.refundWithAuthorization(terms, terms.amount, REFUND, SHOP, block.timestamp, RouterPull.Kind.Deposit, "");
+    }
+
+    function test_saysWhenThePayerRejectsCoins() public {
+        RouterTerms.Terms memory terms = termsFor(address(0));
+        terms.payer = address(new Miser());
+        sendCoins(terms, AMOUNT);
+        vm.warp(terms.deadline + 1);
+        vm.expectRevert(abi.encodeWithSelector(Deposit.ReleaseFailed.selector, terms.payer, AMOUNT));
+        giveBack(terms, address(0));
+        vm.assertEq(placeOf(terms).balance, AMOUNT, "nothing is lost");
+    }
+
+    function test_coinsGoBackToThePayer() public {
+        RouterTerms.Terms memory terms = termsFor(address(0));
+        sendCoins(terms, AMOUNT);
+        vm.warp(terms.deadline + 1);
+        uint256 before = buyer.balance;
+        giveBack(terms, address(0));
+        vm.assertEq(buyer.balance, before + AMOUNT, "buyer");
     }
 }

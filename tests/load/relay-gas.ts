@@ -19,7 +19,7 @@ export function measureGas(): Gas[] {
     env,
     encoding: "utf8",
   });
-  const logged = [...output.matchAll(/^ {2}(.+): (\d+)$/gm)].map(([, what = "", gas]) => ({
+  const logged = [...output.matchAll(/^ {2}([^:]+): (\d+)$/gm)].map(([, what = "", gas]) => ({
     what,
     gas: Number(gas),
   }));
