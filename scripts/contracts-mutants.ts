@@ -36,9 +36,9 @@ const OPERATORS: Operator[] = [
   { find: /\bblock\.chainid\b/g, replace: ["1"] },
 ];
 
-/** A statement on a line of its own: a call, an assignment or an event. */
+/** A statement that fills a line: a call, an assignment or an event. */
 const STATEMENT = /^\s+(?:[a-zA-Z_][\w.]*(?:\[[^;=]*\])*(?:\(| (?:=|\+=|-=) )|emit )[^{}]*;$/;
-/** Lines without behaviour of their own. */
+/** Lines that do nothing. */
 const PASSIVE =
   /^\s*(?:\/\/|\*|import |pragma |event |error |using |struct |enum |mapping|constructor\(\) )|keccak256\("|TYPEHASH =/;
 

@@ -54,7 +54,7 @@ function testRouterWith(fault: RouterFault | null): Promise<Outcome> {
   return run(forgePath, options, { ROUTER_INITCODE: initcode });
 }
 
-/** Deploys the router by the deterministic deployer on a chain of its own; returns what must not depend on the chain. */
+/** Deploys the router by the deterministic deployer on a separate chain; returns what must not depend on the chain. */
 async function deployOn(
   chainId: number,
 ): Promise<{ router: Address; implementation: Address; size: number }> {
