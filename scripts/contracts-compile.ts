@@ -21,8 +21,14 @@ const PIPELINES = {
   quick: { ...SETTINGS, optimizer: { enabled: true, runs: 100_000 } },
 };
 
-/** What to compile instead of the files at these paths, and how. */
-export type CompileOptions = { changed?: ReadonlyMap<string, string>; pipeline?: keyof typeof PIPELINES };
+export type CompileOptions = {
+  /** Texts to compile instead of the files at these paths. */
+  changed?: ReadonlyMap<string, string>;
+  /** `quick`, if not stated. */
+  pipeline?: keyof typeof PIPELINES;
+  /** Accept warnings about our own sources. */
+  tolerant?: boolean;
+};
 
 type Problem = { severity: string; formattedMessage: string; sourceLocation?: { file: string } };
 
@@ -35,14 +41,13 @@ type SolcOutput = {
  * Compiles Solidity files with the compiler from npm.
  * @param root the repository's root, to which `paths` are relative
  * @param paths files with one contract each, named like the file
- * @param options texts to compile instead of the files at these paths; the pipeline, otherwise `quick`
  * @returns the contracts by path
  * @throws on any error, and on any warning about our own sources, with the compiler's text
  */
 export function compileContracts(
   root: string,
   paths: string[],
-  { changed, pipeline = "quick" }: CompileOptions = {},
+  { changed, pipeline = "quick", tolerant = false }: CompileOptions = {},
 ): Map<string, CompiledContract> {
   const read = (path: string) => changed?.get(path) ?? readFileSync(join(root, path), "utf8");
   const input = {
@@ -53,7 +58,8 @@ export function compileContracts(
   const resolveImport = (path: string) =>
     existsSync(join(root, path)) ? { contents: read(path) } : { error: `${path} does not exist` };
   const output: SolcOutput = JSON.parse(solc.compile(JSON.stringify(input), { import: resolveImport }));
-  const problems = (output.errors ?? []).filter(isOurs);
+  const matters = tolerant ? (problem: Problem) => problem.severity === "error" : isOurs;
+  const problems = (output.errors ?? []).filter(matters);
   if (problems.length > 0) throw new Error(problems.map((problem) => problem.formattedMessage).join("\n"));
   return new Map(paths.map((path) => [path, pickContract(output, path)]));
 }

@@ -7,7 +7,7 @@ type Operator = { find: RegExp; replace: string[] };
 const OPERATORS: Operator[] = [
   // Drop a guard; negate any other condition.
   { find: /\bif \((.*)\) (?=revert)/g, replace: ["if (false) "] },
-  { find: /\bif \((.*)\) (?!revert|\{)/g, replace: ["if (!($1)) ", "if (false) "] },
+  { find: /\bif \((.*)\) (?=[a-zA-Z_])(?!revert)/g, replace: ["if (!($1)) ", "if (false) "] },
   { find: /\bif \((.*)\) \{$/g, replace: ["if (!($1)) {"] },
   // Swap comparisons.
   { find: / < /g, replace: [" <= ", " >= "] },
@@ -40,7 +40,7 @@ const OPERATORS: Operator[] = [
 const STATEMENT = /^\s+(?:[a-zA-Z_][\w.]*(?:\[[^;=]*\])*(?:\(| (?:=|\+=|-=) )|emit )[^{}]*;$/;
 /** Lines that do nothing. */
 const PASSIVE =
-  /^\s*(?:\/\/|\*|import |pragma |event |error |using |struct |enum |mapping|constructor\(\) )|keccak256\("|TYPEHASH =/;
+  /^\s*(?:\/\/|\*|import |pragma |let |mstore|returndatacopy|[a-z]+ := |if gt|event |error |using |struct |enum |mapping|constructor\(\) )|keccak256\("|TYPEHASH =/;
 
 /** Lists the mutants of one source. */
 export function mutantsOf(path: string, source: string): Mutant[] {

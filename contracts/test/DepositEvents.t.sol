@@ -5,8 +5,8 @@ import {PaymentRouter} from "../src/PaymentRouter.sol";
 import {RouterDeposit} from "../src/RouterDeposit.sol";
 import {RouterPull} from "../src/RouterPull.sol";
 import {RouterTerms} from "../src/RouterTerms.sol";
-import {Wallet1271} from "../test-tokens/Wallet1271.sol";
 import {BytesToken} from "../test-tokens/BytesToken.sol";
+import {Wallet1271} from "../test-tokens/Wallet1271.sol";
 import {DepositFixture} from "./DepositFixture.sol";
 
 /// @notice What the events of deposit addresses say, whose payment an authorization is, and the bounds of time.

@@ -49,7 +49,15 @@ abstract contract DepositFixture is RouterFixture {
     }
 
     function authorize(RouterTerms.Terms memory terms, uint256 amount) internal view returns (bytes memory) {
-        return abi.encode(authorizationTo(BUYER_KEY, placeOf(terms), amount, terms.deadline));
+        return authorize(terms, amount, keccak256("random"));
+    }
+
+    function authorize(RouterTerms.Terms memory terms, uint256 amount, bytes32 nonce)
+        internal
+        view
+        returns (bytes memory)
+    {
+        return abi.encode(authorizationTo(placeOf(terms), amount, terms.deadline, nonce));
     }
 
     function signClaim(RouterTerms.Terms memory terms, address what, address to, uint256 until)
@@ -70,7 +78,7 @@ abstract contract DepositFixture is RouterFixture {
         return sign(BUYER_KEY, keccak256(abi.encodePacked("\x19\x01", domain, structHash)));
     }
 
-    function authorizationTo(uint256 key, address to, uint256 amount, uint256 until)
+    function authorizationTo(address to, uint256 amount, uint256 until, bytes32 nonce)
         internal
         view
         returns (RouterDeposit.Authorization memory)
@@ -80,16 +88,16 @@ abstract contract DepositFixture is RouterFixture {
                 keccak256(
                     "TransferWithAuthorization(address from,address to,uint256 value,uint256 validAfter,uint256 validBefore,bytes32 nonce)"
                 ),
-                vm.addr(key),
+                buyer,
                 to,
                 amount,
                 0,
                 until,
-                keccak256("random")
+                nonce
             )
         );
         bytes memory signature =
-            sign(key, keccak256(abi.encodePacked("\x19\x01", dollar.DOMAIN_SEPARATOR(), structHash)));
-        return RouterDeposit.Authorization(vm.addr(key), 0, until, keccak256("random"), signature);
+            sign(BUYER_KEY, keccak256(abi.encodePacked("\x19\x01", dollar.DOMAIN_SEPARATOR(), structHash)));
+        return RouterDeposit.Authorization(buyer, 0, until, nonce, signature);
     }
 }
