@@ -5,6 +5,7 @@ import { db, many, sql } from "@/tests/support/sql";
 const NOT_OF_REQUESTS = [
   "lease",
   "chain_cursor",
+  "router_cursor",
   "chain_block",
   "request_log",
   "rate_limit",
