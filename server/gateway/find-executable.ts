@@ -21,8 +21,8 @@ const CLOCK_SKEW_S = 60;
 /**
  * Finds the transactions handed out for a payment that may still arrive; null when none can. Signatures do not count:
  * the router takes them only from the relayer, which gets those of accepted confirms. A transaction is void when a
- * confirmed block after the deadline lacks it, or when its chain has already executed it. A test chain may make no
- * empty blocks: there the clock counts, once the chain was read after the deadline.
+ * confirmed block after the deadline lacks it, or when its router has already executed the payment. A test chain may
+ * make no empty blocks: there the clock counts, once the chain was read after the deadline.
  */
 export async function findExecutable(paymentId: string): Promise<Executable | null> {
   const { chainIds, until } = await one(db, executableOf(paymentId));
@@ -51,8 +51,17 @@ function executableOf(paymentId: string) {
       fragment<boolean>`not coalesce(o.chain_id = any(${testIds}::bigint[]) and c.block_number >= c.head_number
         and c.checked_at > to_timestamp(o.deadline + ${CLOCK_SKEW_S}), false)`,
     )
-    .where(({ not, and, eb, ref }) =>
-      not(and([eb("p.status", "=", fragment.lit("succeeded")), eb("p.chain_id", "=", ref("o.chain_id"))])),
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("payment_option as c")
+            .select("c.id")
+            .whereRef("c.id", "=", "p.option_id")
+            .whereRef("c.chain_id", "=", "o.chain_id")
+            .whereRef("c.router", "=", "o.router")
+            .where("p.status", "=", fragment.lit("succeeded")),
+        ),
+      ),
     )
     .where(({ not, exists, selectFrom }) =>
       not(
@@ -61,6 +70,9 @@ function executableOf(paymentId: string) {
             .select("e.tx_hash")
             .whereRef("e.payment_id", "=", "p.id")
             .whereRef("e.chain_id", "=", "o.chain_id")
+            .where(({ eb, or, ref }) =>
+              or([eb("e.router", "is", null), eb("e.router", "=", ref("o.router"))]),
+            )
             .where("e.type", "=", fragment.lit("PaymentExecuted")),
         ),
       ),
@@ -69,9 +81,11 @@ function executableOf(paymentId: string) {
       not(
         exists(
           selectFrom("payment_exception as x")
+            .innerJoin("payment_option as d", "d.id", "x.option_id")
             .select("x.id")
             .whereRef("x.payment_id", "=", "p.id")
             .whereRef("x.chain_id", "=", "o.chain_id")
+            .whereRef("d.router", "=", "o.router")
             .where("x.kind", "in", literals("late", "duplicate"))
             .where("x.gone_at", "is", null),
         ),

@@ -3,17 +3,19 @@ import type { PrivateKeyAccount } from "viem/accounts";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { type ChainConfig, chainsConfig } from "@/server/chain/client/registry";
 import type { RouterConfig } from "@/server/chain/client/routers";
+import { findExecutable } from "@/server/gateway/find-executable";
+import { countBit } from "@/server/gateway/option-row";
 import { reconcileChain } from "@/server/reconciliation/reconcile-chain";
 import { makeAccount, type TestAccount } from "@/tests/support/account";
 import { auditBooks } from "@/tests/support/books";
 import { deployRouters, publicClient, testClient } from "@/tests/support/chains";
 import { type OwnNode, startOwnNodes } from "@/tests/support/own-nodes";
-import { confirmForRelay, makeBuyer, openPayment } from "@/tests/support/payments";
+import { addOption, confirmForRelay, makeBuyer, openPayment, sendDirect } from "@/tests/support/payments";
 import { depositTo } from "@/tests/support/refunds";
 import { drive, hasStatus, isQuiet, newDriver } from "@/tests/support/relay-driver";
 import { routerOf } from "@/tests/support/router-of";
 import type { RpcCall } from "@/tests/support/rpc-proxy";
-import { db, maybeOne, one, sql } from "@/tests/support/sql";
+import { db, many, maybeOne, one, sql } from "@/tests/support/sql";
 
 /** More than one range of blocks. */
 const BLOCKS = 1_200;
@@ -122,6 +124,27 @@ test("an added router is read from its first block, over a restart, and the othe
   await payOnFirst();
   expect(await isPresent(added)).toBe(true);
   await drive(newDriver(config), isAtRest);
+  expect((await auditBooks(config)).lines).toEqual([]);
+}, 120_000);
+
+test("a payment that two routers execute is paid once, and the second execution is an exception", async () => {
+  const [first, second] = config.routers as [RouterConfig, RouterConfig];
+  const payment = await openPayment(account, { chain: on(first), payer, symbol: "USDC" });
+  const other = await addOption(payment, { chain: on(second), payer, symbol: "ETH", amount: 10n ** 15n });
+  await db.query(sql`update payment_option set action_counts = ${countBit(1)} where id = ${other.optionId}`);
+  await confirmForRelay(payment);
+  await drive(newDriver(config), hasStatus(payment, "succeeded"));
+  // Its router still takes the transaction that was handed out.
+  expect(await findExecutable(payment.id)).toMatchObject({ chains: [{ id: config.id }] });
+  await sendDirect(other);
+  await readOn();
+  await drive(newDriver(config), isAtRest);
+  const exceptions = await many<{ kind: string; key: string }>(
+    db,
+    sql`select kind, key from payment_exception where payment_id = ${payment.id}`,
+  );
+  expect(exceptions).toEqual([{ kind: "duplicate", key: other.key }]);
+  expect(await findExecutable(payment.id)).toBeNull();
   expect((await auditBooks(config)).lines).toEqual([]);
 }, 120_000);
 
