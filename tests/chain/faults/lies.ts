@@ -116,11 +116,11 @@ export async function foreignLogs({ chain, prepaid }: Stage, unpaid: OpenPayment
   ) as RawLog;
   let calls = 0;
   return async ({ method, params }, pass) => {
-    const filter = params[0] as { address?: string; toBlock?: Hex } | undefined;
-    if (method !== "eth_getLogs" || filter?.address?.toLowerCase() !== routerOf(chain).toLowerCase())
-      return "fine";
+    const filter = params[0] as { address?: string | string[]; toBlock?: Hex } | undefined;
+    const asked = [filter?.address ?? []].flat().map((address) => address.toLowerCase());
+    if (method !== "eth_getLogs" || !asked.includes(routerOf(chain).toLowerCase())) return "fine";
     const { result } = await pass();
-    const blockNumber = filter.toBlock ?? log.blockNumber;
+    const blockNumber = filter?.toBlock ?? log.blockNumber;
     const block = await publicClient(chain).getBlock({ blockNumber: BigInt(blockNumber ?? 0) });
     const isForeign = ++calls % 2 === 1;
     const place = isForeign
