@@ -135,15 +135,18 @@ contract ReturnDepositTest is DepositFixture {
 
     function test_moneyOnTheWrongChainComesBack() public {
         RouterTerms.Terms memory terms = termsFor(address(dollar));
-        address meant = placeOf(terms);
-        uint256 home = block.chainid;
-        vm.chainId(home + 1);
-        vm.assertTrue(router.depositOf(router.keyOf(terms)) != meant, "each chain has its own address");
-        dollar.mint(meant, AMOUNT);
-        uint256 before = dollar.balanceOf(buyer);
-        vm.prank(relayer);
-        router.returnDeposit(terms, home, address(dollar));
-        vm.assertEq(dollar.balanceOf(buyer), before + AMOUNT, "buyer");
+        uint256[2] memory homes = [uint256(1), 8453];
+        for (uint256 i; i < homes.length; i++) {
+            vm.chainId(homes[i]);
+            address meant = placeOf(terms);
+            vm.chainId(31_337);
+            vm.assertTrue(router.depositOf(router.keyOf(terms)) != meant, "each chain has another address");
+            dollar.mint(meant, AMOUNT);
+            uint256 before = dollar.balanceOf(buyer);
+            vm.prank(relayer);
+            router.returnDeposit(terms, homes[i], address(dollar));
+            vm.assertEq(dollar.balanceOf(buyer), before + AMOUNT, "buyer");
+        }
     }
 
     function test_aRefundIsNotFundedByADepositAddress() public {
