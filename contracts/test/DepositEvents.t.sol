@@ -4,6 +4,7 @@ pragma solidity 0.8.37;
 import {PaymentRouter} from "../src/PaymentRouter.sol";
 import {RouterDeposit} from "../src/RouterDeposit.sol";
 import {RouterPull} from "../src/RouterPull.sol";
+import {RouterRoles} from "../src/RouterRoles.sol";
 import {RouterTerms} from "../src/RouterTerms.sol";
 import {BytesToken} from "../test-tokens/BytesToken.sol";
 import {Wallet1271} from "../test-tokens/Wallet1271.sol";
@@ -80,6 +81,17 @@ contract DepositEventsTest is DepositFixture {
         bytes memory given = authorize(terms, AMOUNT);
         vm.expectRevert(abi.encodeWithSelector(PaymentRouter.NotPayer.selector, buyer));
         payAuthorized(terms, given);
+    }
+
+    function test_onlyARelayerExecutesAnAuthorization() public {
+        RouterTerms.Terms memory terms = nobodys(termsFor(address(dollar)));
+        bytes memory given = authorize(terms, AMOUNT);
+        address[5] memory callers = [OWNER, REFUNDER, GUARDIAN, buyer, THIEF];
+        for (uint256 i; i < callers.length; i++) {
+            vm.expectRevert(abi.encodeWithSelector(RouterRoles.NotRelayer.selector, callers[i]));
+            vm.prank(callers[i]);
+            router.payDepositWithAuthorization(terms, given);
+        }
     }
 
     function test_refusesAnAuthorizationOfCoins() public {
