@@ -9,9 +9,26 @@ import {FeeOnTransferToken} from "../test-tokens/FeeOnTransferToken.sol";
 import {RouterFixture} from "./RouterFixture.sol";
 
 contract PayDirectTest is RouterFixture {
+    event PaymentExecuted(
+        bytes32 indexed paymentRef,
+        bytes32 indexed key,
+        address indexed payer,
+        bytes32 merchantRef,
+        address token,
+        uint256 amount,
+        address destination,
+        uint256 fee
+    );
+
     function test_paysInTheNativeCoin() public {
         RouterTerms.Terms memory terms = termsFor(address(0));
-        payInCoins(terms);
+        bytes memory quote = signQuote(terms);
+        vm.expectEmit(true, true, true, true, address(router));
+        emit PaymentExecuted(
+            terms.paymentRef, termsDigest(router, terms), buyer, MERCHANT, address(0), AMOUNT, SHOP, FEE
+        );
+        vm.prank(buyer);
+        router.payDirect{value: AMOUNT}(terms, quote);
         vm.assertEq(SHOP.balance, AMOUNT - FEE, "shop");
         vm.assertEq(router.feesHeld(address(0)), FEE, "held fee");
         vm.assertEq(buyer.balance, 1000 ether - AMOUNT, "buyer");
