@@ -59,6 +59,13 @@ contract DepositEventsTest is DepositFixture {
         giveBack(terms, address(token));
     }
 
+    function test_thePayerOfTheTermsIsThePayerOfTheEvent() public {
+        RouterTerms.Terms memory terms = termsFor(address(dollar));
+        send(terms, AMOUNT);
+        expectExecution(terms, termsDigest(router, terms), buyer);
+        pay(terms);
+    }
+
     function test_theSignerIsThePayerOfTheEvent() public {
         RouterTerms.Terms memory terms = nobodys(termsFor(address(dollar)));
         bytes memory given = authorize(terms, AMOUNT);
