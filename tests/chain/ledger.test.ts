@@ -72,6 +72,30 @@ const linesOfPayment = (id: string) =>
   );
 
 describe("the books", () => {
+  test("have an event that was stored without its router on the chain's oldest one", async () => {
+    const stored = () =>
+      many<{ txHash: string }>(
+        db,
+        sql`select tx_hash as "txHash" from chain_event where data ->> 'amount' = '77000' and confirmed_at is null`,
+      );
+    await depositTo(chain, account.merchant.id, { token: usdc, amount: 77_000n });
+    await drive(driver(), async () => (await stored()).length === 1);
+    await pastTheRules(
+      sql`update chain_event set router = null where data ->> 'amount' = '77000' and confirmed_at is null`,
+    );
+    const posted = () =>
+      many<{ router: string }>(
+        db,
+        sql`select l.router from ledger_entry l join chain_event e using (chain_id, tx_hash, log_index)
+            where e.router is null`,
+      );
+    await drive(driver(), async () => {
+      await mine(1);
+      return (await posted()).length > 0;
+    });
+    expect(await posted()).toEqual([{ router: routerOf(chain).toLowerCase() }]);
+  });
+
   test("show a payment from its payer to the destination and the fee, and what its transaction cost", async () => {
     const { txHash, terms } = await paid({ symbol: "USDC" });
     const from = `payer ${payer.address.toLowerCase()}`;
