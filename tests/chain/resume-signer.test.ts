@@ -50,6 +50,9 @@ const sendElsewhere = (nonce: number) =>
     maxFeePerGas: parseGwei("50"),
   });
 
+/** The node answers before it has mined. */
+const untilMined = (hash: Hex) => publicClient(chain).waitForTransactionReceipt({ hash });
+
 /**
  * Creates a payment whose nonce was used by another transaction, in an unconfirmed block, and a signer that has
  * noticed.
@@ -115,7 +118,7 @@ describe("a halted signer", () => {
     await db.query(sql`update relay_signer set next_nonce = ${used + 2}, halted_reason = 'a gap'`);
     expect(await resume()).toContain(`The chain waits for nonce ${used}`);
     await sendElsewhere(used);
-    await sendElsewhere(used + 1);
+    await untilMined(await sendElsewhere(used + 1));
     expect(await resume()).toBeNull();
   });
 });
@@ -131,7 +134,7 @@ describe("foreign transactions of a key that has nothing in flight", () => {
       return signer !== undefined;
     });
     const used = await publicClient(chain).getTransactionCount({ address: relayerAccount().address });
-    for (let i = 0; i < 3; i++) await sendElsewhere(used + i);
+    for (let i = 0; i < 3; i++) await untilMined(await sendElsewhere(used + i));
     const payment = await open();
     await confirmForRelay(payment);
     await drive(relay, async () => (await haltedSigners()).length === 1);
