@@ -12,20 +12,9 @@ import {DepositFixture} from "./DepositFixture.sol";
 
 /// @notice What the events of deposit addresses say, whose payment an authorization is, and the bounds of time.
 contract DepositEventsTest is DepositFixture {
-    event PaymentExecuted(
-        bytes32 indexed paymentRef,
-        bytes32 indexed key,
-        address indexed payer,
-        bytes32 merchantRef,
-        address token,
-        uint256 amount,
-        address destination,
-        uint256 fee
-    );
     event DepositReturned(
         bytes32 indexed paymentRef, bytes32 indexed key, address indexed to, address token, uint256 amount
     );
-    event VaultDeposited(bytes32 indexed merchantRef, address indexed token, address indexed from, uint256 amount);
 
     function test_aReturnNamesThePayer() public {
         RouterTerms.Terms memory terms = termsFor(address(dollar));

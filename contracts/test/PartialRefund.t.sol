@@ -16,16 +16,6 @@ contract PartialRefundTest is DepositFixture {
     uint256 private constant MERCHANT_KEY = 0x3E4C;
     bytes32 private constant SECOND = keccak256("refund 2");
 
-    event PaymentRefunded(
-        bytes32 indexed paymentRef,
-        bytes32 indexed key,
-        bytes32 indexed refundRef,
-        address to,
-        bytes32 merchantRef,
-        address token,
-        uint256 amount
-    );
-
     RouterTerms.Terms private terms;
     address private merchant = vm.addr(MERCHANT_KEY);
 

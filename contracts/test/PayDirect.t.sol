@@ -9,17 +9,6 @@ import {FeeOnTransferToken} from "../test-tokens/FeeOnTransferToken.sol";
 import {RouterFixture} from "./RouterFixture.sol";
 
 contract PayDirectTest is RouterFixture {
-    event PaymentExecuted(
-        bytes32 indexed paymentRef,
-        bytes32 indexed key,
-        address indexed payer,
-        bytes32 merchantRef,
-        address token,
-        uint256 amount,
-        address destination,
-        uint256 fee
-    );
-
     function test_paysInTheNativeCoin() public {
         RouterTerms.Terms memory terms = termsFor(address(0));
         bytes memory quote = signQuote(terms);

@@ -10,17 +10,6 @@ import {TestDollar} from "../test-tokens/TestDollar.sol";
 import {RouterFixture} from "./RouterFixture.sol";
 
 contract PayWithAuthorizationTest is RouterFixture {
-    event PaymentExecuted(
-        bytes32 indexed paymentRef,
-        bytes32 indexed key,
-        address indexed payer,
-        bytes32 merchantRef,
-        address token,
-        uint256 amount,
-        address destination,
-        uint256 fee
-    );
-
     function test_paysShopAndFeeRecipient() public {
         RouterTerms.Terms memory terms = termsFor(address(dollar));
         bytes memory signature = signAuthorization(terms);

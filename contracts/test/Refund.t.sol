@@ -9,16 +9,6 @@ import {TestDollar} from "../test-tokens/TestDollar.sol";
 import {RouterFixture} from "./RouterFixture.sol";
 
 contract RefundTest is RouterFixture {
-    event PaymentRefunded(
-        bytes32 indexed paymentRef,
-        bytes32 indexed key,
-        bytes32 indexed refundRef,
-        address to,
-        bytes32 merchantRef,
-        address token,
-        uint256 amount
-    );
-
     function test_givesTheWholeAmountBackToThePayer() public {
         RouterTerms.Terms memory terms = termsFor(address(dollar));
         payInDollars(terms);

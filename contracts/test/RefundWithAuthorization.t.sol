@@ -15,17 +15,6 @@ import {RouterFixture} from "./RouterFixture.sol";
 contract RefundWithAuthorizationTest is RouterFixture {
     uint256 private constant MERCHANT_KEY = 0x3E4C;
 
-    event VaultDeposited(bytes32 indexed merchantRef, address indexed token, address indexed from, uint256 amount);
-    event PaymentRefunded(
-        bytes32 indexed paymentRef,
-        bytes32 indexed key,
-        bytes32 indexed refundRef,
-        address to,
-        bytes32 merchantRef,
-        address token,
-        uint256 amount
-    );
-
     address private merchant = vm.addr(MERCHANT_KEY);
     uint256 private until;
 

@@ -7,10 +7,11 @@ import {TestDollar} from "../test-tokens/TestDollar.sol";
 import {TestTether} from "../test-tokens/TestTether.sol";
 import {TestToken} from "../test-tokens/TestToken.sol";
 import {Wallet1271} from "../test-tokens/Wallet1271.sol";
+import {RouterEvents} from "./RouterEvents.sol";
 import {Signing} from "./Signing.sol";
 
 /// @notice A router with the real Permit2, three tokens and people, before each test.
-abstract contract RouterFixture is Signing {
+abstract contract RouterFixture is Signing, RouterEvents {
     address internal constant PERMIT2 = 0x000000000022D473030F116dDEE9F6B43aC78BA3;
     address private constant CREATE2_DEPLOYER = 0x4e59b44847b379578588920cA78FbF26c0B4956C;
     bytes32 private constant PERMIT2_SALT = 0x0000000000000000000000000000000000000000d3af2663da51c10215000000;

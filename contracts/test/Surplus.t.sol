@@ -9,7 +9,6 @@ import {RouterFixture} from "./RouterFixture.sol";
 
 /// @notice Fees that wait in the router, and money that belongs to nobody.
 contract SurplusTest is RouterFixture {
-    event VaultDeposited(bytes32 indexed merchantRef, address indexed token, address indexed from, uint256 amount);
     event FeesSwept(address indexed token, address indexed to, uint256 amount);
     event SurplusRescued(address indexed token, address indexed to, uint256 amount);
 

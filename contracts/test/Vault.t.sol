@@ -7,7 +7,6 @@ import {FeeOnTransferToken} from "../test-tokens/FeeOnTransferToken.sol";
 import {RouterFixture} from "./RouterFixture.sol";
 
 contract VaultTest is RouterFixture {
-    event VaultDeposited(bytes32 indexed merchantRef, address indexed token, address indexed from, uint256 amount);
     event VaultWithdrawn(bytes32 indexed merchantRef, address indexed token, address indexed to, uint256 amount);
 
     function test_anyoneDepositsTokens() public {
