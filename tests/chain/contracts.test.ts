@@ -6,6 +6,7 @@ import { type Address, createPublicClient, encodeDeployData, http, zeroAddress }
 import { privateKeyToAccount } from "viem/accounts";
 import { beforeAll, describe, expect, test } from "vitest";
 import { compileContracts } from "@/scripts/contracts-compile";
+import { forgeBinary } from "@/scripts/forge-binary";
 import { startAnvil } from "@/scripts/local/chain";
 import { LocalDeployer } from "@/scripts/local/local-deployer";
 import { paymentRouter2Abi, paymentRouter2Bytecode } from "@/server/chain/abi/payment-router-2";
@@ -13,8 +14,7 @@ import { permit2Address } from "@/server/chain/abi/permit2";
 import { type RouterFault, routerFaults } from "@/tests/support/router-faults";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
-const machine = `${process.platform}-${process.arch === "x64" ? "amd64" : process.arch}`;
-const forgePath = process.env.FORGE_PATH ?? join(root, `node_modules/@foundry-rs/forge-${machine}/bin/forge`);
+const forgePath = forgeBinary(root);
 const maxRunMs = 240_000;
 /** How often the invariants are played in the short form; the long form plays them as foundry.toml states. */
 const SHORT = { FOUNDRY_INVARIANT_RUNS: "8" };

@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { forgeBinary } from "@/scripts/forge-binary";
 
 /** What contracts/test/Gas.t.sol logged, in its order: the bare transfer comes first. */
 export interface Gas {
@@ -12,13 +13,12 @@ export interface Gas {
 /** Runs the gas test, which also holds the aim, and reads its figures. */
 export function measureGas(): Gas[] {
   const root = fileURLToPath(new URL("../..", import.meta.url));
-  const forge = process.env.FORGE_PATH ?? join(root, "node_modules/@foundry-rs/forge-linux-amd64/bin/forge");
   const env = { ...process.env, FOUNDRY_CONFIG: join(root, "contracts/foundry.toml"), NO_COLOR: "1" };
-  const output = execFileSync(forge, ["test", "--root", root, "--match-contract", "GasTest", "-vv"], {
-    cwd: root,
-    env,
-    encoding: "utf8",
-  });
+  const output = execFileSync(
+    forgeBinary(root),
+    ["test", "--root", root, "--match-contract", "GasTest", "-vv"],
+    { cwd: root, env, encoding: "utf8" },
+  );
   const logged = [...output.matchAll(/^ {2}([^:]+): (\d+)$/gm)].map(([, what = "", gas]) => ({
     what,
     gas: Number(gas),
