@@ -1,13 +1,8 @@
 import type { ChainConfig } from "@/server/chain/client/registry";
-import { openRouters } from "@/server/chain/client/routers";
+import { openRouters, routerKey } from "@/server/chain/client/routers";
 import { db, many } from "@/server/db/sql";
 import { store } from "@/server/db/store";
 import type { PaymentRow } from "@/server/payments/payment-row";
-
-/** Names a router of a chain; the same address may be a router on several chains. */
-export function routerKey(chainId: number, router: string): string {
-  return `${chainId}:${router.toLowerCase()}`;
-}
 
 /**
  * Finds the routers that a payment's quotes name, as {@link routerKey}s. Reads nothing while each chain has one router

@@ -1,9 +1,8 @@
 import type { Address } from "viem";
 import type { Asset } from "@/server/assets/asset";
-import { openRouters } from "@/server/chain/client/routers";
+import { openRouters, routerKey } from "@/server/chain/client/routers";
 import { executableCount } from "@/server/gateway/actions";
 import type { Candidate, Place } from "@/server/gateway/find-candidates";
-import { routerKey } from "@/server/gateway/find-used-routers";
 import type { NewOption } from "@/server/gateway/insert-options";
 import { makeOption } from "@/server/gateway/make-option";
 import { countBit, type OptionRow, type PaymentRefs, type SignableOption } from "@/server/gateway/option-row";

@@ -1,3 +1,4 @@
+import { routerKey } from "@/server/chain/client/routers";
 import type { AccountProof } from "@/server/db/proof";
 import { db, many, one } from "@/server/db/sql";
 import { acrossAccounts, fragment, literals, store, tenant } from "@/server/db/store";
@@ -45,7 +46,7 @@ export function promisedByVault(
   scope: AccountProof,
   routers: readonly { chainId: number; router: string }[],
 ): Promise<Promised[]> {
-  const places = routers.map(({ chainId, router }) => `${chainId}:${router.toLowerCase()}`);
+  const places = routers.map(({ chainId, router }) => routerKey(chainId, router));
   return many(
     db,
     store

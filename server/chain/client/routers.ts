@@ -81,6 +81,11 @@ export function findRouter({ routers }: HasRouters, address: string): RouterConf
   return routers.find((router) => router.address.toLowerCase() === address.toLowerCase());
 }
 
+/** Names a router of a chain; the same address may be a router on several chains. */
+export function routerKey(chainId: number, router: string): string {
+  return `${chainId}:${router.toLowerCase()}`;
+}
+
 /** Lists the addresses of all routers of a chain, oldest first. */
 export function routerAddresses({ routers }: HasRouters): Address[] {
   return routers.map(({ address }) => address);
