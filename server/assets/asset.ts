@@ -39,6 +39,11 @@ export function assetsOf(chain: ChainConfig): Asset[] {
   return assets;
 }
 
+/** Finds a chain's asset by its token, in lower case; undefined for one that is not configured. */
+export function assetOfToken(chain: ChainConfig, token: string): Asset | undefined {
+  return assetsOf(chain).find((each) => each.token.toLowerCase() === token);
+}
+
 /** Finds the configured asset with this id; undefined when there is none. */
 export function findAsset(id: AssetId, chains: readonly ChainConfig[]): Asset | undefined {
   const chain = chains.find((candidate) => candidate.id === id.chainId);

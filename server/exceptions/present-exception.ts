@@ -1,5 +1,5 @@
 import { presentAmount, presentAssetAmount } from "@/server/assets/amount";
-import { assetsOf } from "@/server/assets/asset";
+import { assetOfToken } from "@/server/assets/asset";
 import type { Amount } from "@/server/assets/schema";
 import { findChain } from "@/server/chain/client/registry";
 import type { ExceptionRow } from "@/server/exceptions/exception-row";
@@ -29,7 +29,7 @@ export function networkOf(chainId: number): string {
 /** Presents the amount. A token that is no longer configured is shown by its address, in base units. */
 function presentTokens({ chainId, token, amount }: ExceptionRow): Amount {
   const chain = findChain(chainId);
-  const asset = chain && assetsOf(chain).find((each) => each.token.toLowerCase() === token);
+  const asset = chain && assetOfToken(chain, token);
   return asset
     ? presentAssetAmount(asset, amount)
     : presentAmount(`caip19/eip155:${chainId}/erc20:${token}`, amount);

@@ -1,4 +1,4 @@
-import { assetsOf } from "@/server/assets/asset";
+import { assetOfToken } from "@/server/assets/asset";
 import { findChain } from "@/server/chain/client/registry";
 import { type Db, maybeOne, one, type Tx } from "@/server/db/sql";
 import { acrossAccounts, store } from "@/server/db/store";
@@ -39,7 +39,7 @@ export function findOption(on: Db, key: string): Promise<ExecutedOption | undefi
 export function chosenOption(option: ExecutedOption): ChosenOption {
   const { id: optionId, account, chainId, asset, token, amount, fee, destination } = option;
   const chain = findChain(chainId);
-  const known = chain && assetsOf(chain).find((each) => each.token.toLowerCase() === token);
+  const known = chain && assetOfToken(chain, token);
   if (!known) throw new Error(`${asset} was paid, but it is not in the configured chains any more`);
   return {
     optionId,

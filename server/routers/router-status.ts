@@ -1,5 +1,5 @@
 import type { Address, Hex } from "viem";
-import { assetsOf } from "@/server/assets/asset";
+import { assetOfToken } from "@/server/assets/asset";
 import { refOf } from "@/server/chain/calls/terms";
 import type { ChainConfig } from "@/server/chain/client/registry";
 import type { RouterConfig } from "@/server/chain/client/routers";
@@ -133,6 +133,6 @@ function findFigures(chainId: number, router: string): Promise<Figures> {
 
 /** Returns the symbol of a token on a chain, or its address where the chains file lacks it. */
 export function symbolOf(chain: ChainConfig, token: Address): { symbol: string; decimals: number } {
-  const asset = assetsOf(chain).find((each) => each.token.toLowerCase() === token);
+  const asset = assetOfToken(chain, token);
   return asset ? { symbol: asset.symbol, decimals: asset.decimals } : { symbol: token, decimals: 0 };
 }
