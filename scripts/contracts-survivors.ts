@@ -7,6 +7,7 @@ const TRANSIENT =
 /** Why a mutant of the router may survive: it changes nothing that anybody can observe. By original and change. */
 export const explanations: Readonly<Record<string, string>> = {
   "emptying = address(0);  ->  (nothing)": TRANSIENT,
+  "emptying = address(0);  ->  emptying = address((0 + 1));": TRANSIENT,
   "if (chainId == block.chainid) return keyOf(terms);  ->  if (false) return keyOf(terms);": SHORTCUT,
   "return balance > owed ? balance - owed : 0;  ->  return balance >= owed ? balance - owed : 0;": EQUAL_ZERO,
   "uint256 received = balance > balanceBefore ? balance - balanceBefore : 0;  ->  uint256 received = balance >= balanceBefore ? balance - balanceBefore : 0;":

@@ -11,6 +11,12 @@ contract Wallet1271 is IERC1271 {
 
     error NotOwner(address caller);
 
+    struct Call {
+        address target;
+        uint256 value;
+        bytes data;
+    }
+
     constructor(address owner_) {
         owner = owner_;
     }
@@ -26,5 +32,13 @@ contract Wallet1271 is IERC1271 {
     function execute(address target, uint256 value, bytes calldata data) external returns (bytes memory) {
         if (msg.sender != owner) revert NotOwner(msg.sender);
         return Address.functionCallWithValue(target, data, value);
+    }
+
+    /// @notice Executes all calls or none.
+    function executeBatch(Call[] calldata calls) external {
+        if (msg.sender != owner) revert NotOwner(msg.sender);
+        for (uint256 i; i < calls.length; i++) {
+            Address.functionCallWithValue(calls[i].target, calls[i].data, calls[i].value);
+        }
     }
 }

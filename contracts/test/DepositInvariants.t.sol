@@ -6,9 +6,9 @@ import {RouterDeposit} from "../src/RouterDeposit.sol";
 import {RouterTerms} from "../src/RouterTerms.sol";
 import {DepositFixture} from "./DepositFixture.sol";
 
-/// @notice Anyone sends, executes, returns and waits, in any order, with eight payments.
+/// @notice Anyone sends, executes, returns and waits, in any order, with eight offers in dollars and coins.
 contract DepositHandler is DepositFixture {
-    uint256 public sent;
+    mapping(address token => uint256) public sent;
     bool public paidTwice;
     bool public stolen;
     uint256[8] private lies;
@@ -20,7 +20,8 @@ contract DepositHandler is DepositFixture {
     constructor() {
         setUp();
         for (uint256 i; i < 8; i++) {
-            RouterTerms.Terms memory terms = termsFor(address(dollar));
+            bool isCoin = i == 1 || i == 2 || i > 5;
+            RouterTerms.Terms memory terms = termsFor(isCoin ? address(0) : address(dollar));
             terms.paymentRef = keccak256(abi.encode(i / 2)); // two offers for each payment
             terms.optionRef = keccak256(abi.encode(i));
             terms.payer = i % 4 == 3 ? address(0) : i % 4 == 1 ? buyer : address(uint160(0x9A7E00 + i));
@@ -33,9 +34,11 @@ contract DepositHandler is DepositFixture {
     function sendPart(uint256 which, uint256 amount) external {
         amount = amount % (2 * AMOUNT);
         if (amount % 2 == 0) amount = AMOUNT;
-        dollar.mint(placeOf(all[which % 8]), amount);
+        RouterTerms.Terms memory terms = all[which % 8];
+        if (terms.token != address(0)) dollar.mint(placeOf(terms), amount);
+        else if (!sendsCoins(placeOf(terms), amount)) return;
         lies[which % 8] += amount;
-        sent += amount;
+        sent[terms.token] += amount;
     }
 
     function execute(uint256 which) external {
@@ -50,13 +53,14 @@ contract DepositHandler is DepositFixture {
     /// @dev x402: the money comes from the buyer, so as much lies there as before.
     function executeAuthorized(uint256 which, uint256 random) external {
         which %= 8;
+        if (all[which].token == address(0)) return;
         dollar.mint(buyer, AMOUNT);
         unspent += AMOUNT;
         RouterDeposit.Authorization memory given =
             abi.decode(authorize(all[which], AMOUNT, keccak256(abi.encode(random))), (RouterDeposit.Authorization));
         vm.prank(relayer);
         try router.payDepositWithAuthorization(all[which], abi.encode(given)) {
-            sent += AMOUNT;
+            sent[address(dollar)] += AMOUNT;
             unspent -= AMOUNT;
             bookPayment(which);
         } catch {}
@@ -67,7 +71,7 @@ contract DepositHandler is DepositFixture {
         RouterTerms.Terms memory terms = all[which];
         address[3] memory callers = [relayer, terms.payer, THIEF];
         vm.prank(callers[caller % 3]);
-        try router.returnDeposit(terms, block.chainid, address(dollar)) {
+        try router.returnDeposit(terms, block.chainid, terms.token) {
             if (callers[caller % 3] == THIEF) stolen = true;
             lies[which] = 0;
         } catch {}
@@ -78,8 +82,8 @@ contract DepositHandler is DepositFixture {
         which %= 8;
         RouterTerms.Terms memory terms = all[which];
         address to = byThief ? THIEF : HOME;
-        bytes memory signature = signClaim(terms, address(dollar), HOME, block.timestamp);
-        try router.claimDeposit(terms, block.chainid, address(dollar), to, block.timestamp, signature) {
+        bytes memory signature = signClaim(terms, terms.token, HOME, block.timestamp);
+        try router.claimDeposit(terms, block.chainid, terms.token, to, block.timestamp, signature) {
             if (terms.payer != buyer) stolen = true;
             lies[which] = 0;
         } catch {}
@@ -101,11 +105,11 @@ contract DepositHandler is DepositFixture {
         address[5] memory callers = [relayer, REFUNDER, GUARDIAN, THIEF, OWNER];
         bytes[6] memory calls = [
             abi.encodeCall(router.refund, (terms, amount, keccak256(abi.encode(seed)))),
-            abi.encodeCall(router.withdraw, (bytes32(uint256(uint160(place))), address(dollar), THIEF, amount)),
-            abi.encodeCall(router.rescue, (address(dollar), THIEF, amount)),
+            abi.encodeCall(router.withdraw, (bytes32(uint256(uint160(place))), terms.token, THIEF, amount)),
+            abi.encodeCall(router.rescue, (terms.token, THIEF, amount)),
             abi.encodeCall(router.takeCoins, ()),
-            abi.encodeCall(Deposit.release, (address(dollar), THIEF, amount)),
-            abi.encodeCall(router.deposit, (MERCHANT, address(dollar), 0))
+            abi.encodeCall(Deposit.release, (terms.token, THIEF, amount)),
+            abi.encodeCall(router.deposit, (MERCHANT, terms.token, 0))
         ];
         uint256 choice = seed / 5 % 6;
         if (choice == 0 && callers[seed % 5] == REFUNDER) return;
@@ -118,6 +122,13 @@ contract DepositHandler is DepositFixture {
         vm.warp(block.timestamp + time % 2 minutes);
     }
 
+    /// @dev A plain transfer; it bounces where the router has put code.
+    function sendsCoins(address place, uint256 amount) private returns (bool ok) {
+        vm.deal(EXCHANGE, amount);
+        vm.prank(EXCHANGE);
+        (ok,) = place.call{value: amount, gas: 2300}("");
+    }
+
     function bookPayment(uint256 which) private {
         paidTwice = paidTwice || paid[all[which].paymentRef];
         paid[all[which].paymentRef] = true;
@@ -126,32 +137,37 @@ contract DepositHandler is DepositFixture {
     /// @notice Whether each deposit address holds what it received, less what the four calls took.
     function depositsAgree() external view returns (bool) {
         for (uint256 i; i < 8; i++) {
-            if (dollar.balanceOf(placeOf(all[i])) != lies[i]) return false;
+            if (held(all[i].token, placeOf(all[i])) != lies[i]) return false;
         }
         return true;
     }
 
     /// @return lying at deposit addresses, paid to the shop, its vault and the fees, back with the payers
-    function tally() external view returns (uint256 lying, uint256 taken, uint256 back) {
+    function tally(address of_) external view returns (uint256 lying, uint256 taken, uint256 back) {
         for (uint256 i; i < 8; i++) {
-            lying += dollar.balanceOf(router.depositOf(router.keyOf(all[i])));
-            if (all[i].payer != address(0) && all[i].payer != buyer) back += dollar.balanceOf(all[i].payer);
+            if (all[i].token == of_) lying += held(of_, router.depositOf(router.keyOf(all[i])));
+            if (all[i].payer != address(0) && all[i].payer != buyer) back += held(of_, all[i].payer);
         }
-        back += dollar.balanceOf(HOME) + dollar.balanceOf(buyer) - unspent;
-        taken = dollar.balanceOf(SHOP) + dollar.balanceOf(FEES) + dollar.balanceOf(address(router));
+        back += held(of_, HOME) + held(of_, buyer) - (of_ == address(0) ? 1000 ether : unspent);
+        taken = held(of_, SHOP) + held(of_, FEES) + held(of_, address(router));
     }
 
-    function owedAndBalance() external view returns (uint256, uint256) {
-        uint256 owed = router.vault(MERCHANT, address(dollar)) + router.feesHeld(address(dollar));
-        return (owed, dollar.balanceOf(address(router)));
+    function owedAndBalance(address of_) external view returns (uint256, uint256) {
+        return (router.vault(MERCHANT, of_) + router.feesHeld(of_), held(of_, address(router)));
     }
 
-    function thiefs() external view returns (uint256) {
-        return dollar.balanceOf(THIEF);
+    function held(address of_, address account) public view returns (uint256) {
+        return of_ == address(0) ? account.balance : dollar.balanceOf(account);
+    }
+
+    function assets() external view returns (address[2] memory) {
+        return [address(0), address(dollar)];
     }
 }
 
 contract DepositInvariantsTest {
+    address private constant THIEF = address(0x7417EF);
+
     DepositHandler private handler;
 
     function setUp() public {
@@ -184,12 +200,16 @@ contract DepositInvariantsTest {
 
     /// @dev One function for all of them, because forge plays a separate campaign for each.
     function invariant_nothingIsLostOrPaidTwice() public view {
-        (uint256 lying, uint256 taken, uint256 back) = handler.tally();
-        require(lying + taken + back == handler.sent(), "money appeared or went");
-        require(handler.thiefs() == 0 && !handler.stolen(), "a thief has some");
+        address[2] memory assets = handler.assets();
+        for (uint256 i; i < 2; i++) {
+            (uint256 lying, uint256 taken, uint256 back) = handler.tally(assets[i]);
+            require(lying + taken + back == handler.sent(assets[i]), "money appeared or went");
+            require(handler.held(assets[i], THIEF) == 0, "a thief has some");
+            (uint256 owed, uint256 balance) = handler.owedAndBalance(assets[i]);
+            require(owed == balance, "vault and fees are not the balance");
+        }
+        require(!handler.stolen(), "a stranger's call succeeded");
         require(handler.depositsAgree(), "a deposit address lost money by another call");
         require(!handler.paidTwice(), "paid twice");
-        (uint256 owed, uint256 balance) = handler.owedAndBalance();
-        require(owed == balance, "vault and fees are not the balance");
     }
 }

@@ -5,14 +5,13 @@ import {PaymentRouter} from "../src/PaymentRouter.sol";
 import {RouterDeposit} from "../src/RouterDeposit.sol";
 import {RouterPull} from "../src/RouterPull.sol";
 import {RouterTerms} from "../src/RouterTerms.sol";
-import {CircleDollar} from "../test-tokens/CircleDollar.sol";
-import {CircleProxy} from "../test-tokens/CircleProxy.sol";
 import {TestDollar} from "../test-tokens/TestDollar.sol";
+import {CircleUsdc} from "./CircleUsdc.sol";
 import {RouterFixture} from "./RouterFixture.sol";
 
 /// @notice What each way of paying costs, next to the bare EIP-3009 transfer: whole transactions with cold storage. The shop
 /// holds the token, the router holds fees. `npm run contracts:gas` and `npm run bench:relay` print what is logged here.
-contract GasTest is RouterFixture {
+contract GasTest is RouterFixture, CircleUsdc {
     uint256 private constant BATCH = 32;
     uint256 private constant ITEM_GAS = 400_000;
     bytes32 private constant TRANSFER_TYPEHASH = keccak256(
@@ -47,10 +46,7 @@ contract GasTest is RouterFixture {
     /// @dev USDC behind its proxy, as multiples of a bare transfer: 1.71 alone, 1.10 in a batch, 1.20 for a deposit in a batch.
     /// forge-config: default.isolate = true
     function test_aPaymentInUsdcCostsAtMostItsAim() public {
-        address implementation = address(new CircleDollar());
-        vm.prank(OWNER); // becomes the proxy's admin, whom the proxy refuses
-        measured = TestDollar(address(new CircleProxy(implementation)));
-        CircleDollar(address(measured)).initialize("USD Coin");
+        measured = TestDollar(address(deployUsdc()));
         warmUp();
         uint256 bare = bareTransfer();
         uint256 single = paySingle();

@@ -6,14 +6,14 @@ import {RouterDeposit} from "../src/RouterDeposit.sol";
 import {RouterPull} from "../src/RouterPull.sol";
 import {RouterTerms} from "../src/RouterTerms.sol";
 import {RouterVault} from "../src/RouterVault.sol";
-import {CircleDollar} from "../test-tokens/CircleDollar.sol";
 import {GasMeterToken} from "../test-tokens/GasMeterToken.sol";
 import {InexactToken} from "../test-tokens/InexactToken.sol";
 import {SilentToken} from "../test-tokens/SilentToken.sol";
+import {CircleUsdc, IUsdc} from "./CircleUsdc.sol";
 import {DepositFixture} from "./DepositFixture.sol";
 
 /// @notice Tokens that lie about what they moved, and tokens that stop.
-contract HostileTokensTest is DepositFixture {
+contract HostileTokensTest is DepositFixture, CircleUsdc {
     event BatchItemFailed(bytes32 indexed paymentRef, bytes32 indexed key, bytes reason);
 
     /// @dev The router holds some of the token, so that a payment could be made with it.
@@ -68,31 +68,31 @@ contract HostileTokensTest is DepositFixture {
     }
 
     function test_aPausedTokenLeavesEverythingAsItWas() public {
-        (CircleDollar circle, RouterTerms.Terms memory terms, bytes memory signature) = circlePayment();
-        circle.setPaused(true);
-        vm.expectRevert(CircleDollar.IsPaused.selector);
+        (IUsdc usdc, RouterTerms.Terms memory terms, bytes memory signature) = usdcPayment();
+        usdc.pause();
+        vm.expectRevert("Pausable: paused");
         vm.prank(relayer);
         router.payWithAuthorization(terms, signature, false);
-        circle.setPaused(false);
+        usdc.unpause();
         vm.prank(relayer);
         router.payWithAuthorization(terms, signature, false);
-        vm.assertEq(circle.balanceOf(SHOP), AMOUNT - FEE, "shop");
+        vm.assertEq(usdc.balanceOf(SHOP), AMOUNT - FEE, "shop");
     }
 
     /// @dev The buyer of a blacklisted deposit address waits until the issuer lets it go; nobody else loses.
     function test_aBlacklistedDepositAddressIsStuckAlone() public {
-        (CircleDollar circle, RouterTerms.Terms memory terms,) = circlePayment();
-        circle.mint(placeOf(terms), AMOUNT);
-        circle.setBlacklisted(placeOf(terms), true);
-        bytes memory reason = abi.encodeWithSelector(CircleDollar.IsBlacklisted.selector, placeOf(terms));
+        (IUsdc usdc, RouterTerms.Terms memory terms,) = usdcPayment();
+        usdc.mint(placeOf(terms), AMOUNT);
+        usdc.blacklist(placeOf(terms));
+        bytes memory reason = "Blacklistable: account is blacklisted";
         vm.expectRevert(reason);
         pay(terms);
         vm.warp(terms.deadline + 1);
         vm.expectRevert(reason);
-        giveBack(terms, address(circle));
-        circle.setBlacklisted(placeOf(terms), false);
-        giveBack(terms, address(circle));
-        vm.assertEq(circle.balanceOf(buyer), 2 * AMOUNT, "buyer");
+        giveBack(terms, address(usdc));
+        usdc.unBlacklist(placeOf(terms));
+        giveBack(terms, address(usdc));
+        vm.assertEq(usdc.balanceOf(buyer), 2 * AMOUNT, "buyer");
     }
 
     /// @dev An account that delegates (EIP-7702) has code and a key: its 65 bytes are its key's signature.
@@ -164,12 +164,10 @@ contract HostileTokensTest is DepositFixture {
         items[0] = PaymentRouter.Item(numbered(1, token_), RouterPull.Kind.Authorization, new bytes(65));
     }
 
-    function circlePayment() private returns (CircleDollar, RouterTerms.Terms memory terms, bytes memory signature) {
-        CircleDollar circle = new CircleDollar();
-        circle.initialize("USD Coin");
-        circle.mint(buyer, AMOUNT);
-        terms = termsFor(address(circle));
+    function usdcPayment() private returns (IUsdc usdc, RouterTerms.Terms memory terms, bytes memory signature) {
+        usdc = deployUsdc();
+        usdc.mint(buyer, AMOUNT);
+        terms = termsFor(address(usdc));
         signature = signAuthorization(terms);
-        return (circle, terms, signature);
     }
 }

@@ -36,6 +36,7 @@ interface Vm {
     function etch(address account, bytes calldata code) external;
     function lastCallGas() external view returns (Gas memory);
     function parseBytes(string calldata hex_) external pure returns (bytes memory);
+    function parseJsonString(string calldata json, string calldata key) external pure returns (string memory);
     function prank(address sender) external;
     function readFile(string calldata path) external view returns (string memory);
     function readFileBinary(string calldata path) external view returns (bytes memory);
@@ -45,5 +46,6 @@ interface Vm {
     function split(string calldata text, string calldata delimiter) external pure returns (string[] memory);
     function startPrank(address sender) external;
     function stopPrank() external;
+    function toString(address account) external pure returns (string memory);
     function warp(uint256 timestamp) external;
 }
