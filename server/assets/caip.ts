@@ -29,6 +29,11 @@ export function parseAddress(text: string): Address | null {
   return SINGLE_CASE.test(text) || checksummed === text ? checksummed : null;
 }
 
+/** Writes an address in EIP-55 form. */
+export function shownAddress(address: string): Address {
+  return getAddress(address);
+}
+
 /** Parses the id of an EVM chain (CAIP-2, EIP-155): `eip155:8453` → 8453; null otherwise. Decimal, no leading zeros. */
 export function parseChainId(text: string): number | null {
   const id = Number(EVM_CHAIN.exec(text)?.[1] ?? Number.NaN);

@@ -119,6 +119,23 @@ function lessSpread(rate: Rate, spreadBps: number): Rate {
   };
 }
 
+/** The origin of a rate in parts. */
+export interface RateSource {
+  kind: "peg" | "fixed" | "market";
+  /** Names of the sources of a market's rate; a cross rate has two. */
+  markets: string[];
+  /** The spread in percent by which a market's rate was lowered. */
+  spreadPercent: string | null;
+}
+
+/** Splits a rate's `source` into its parts. */
+export function partsOfSource(source: string): RateSource {
+  if (source === "peg") return { kind: "peg", markets: [], spreadPercent: null };
+  const [, names = "", spreadPercent = null] = /^(.*?)(?: less ([\d.]+) %)?$/.exec(source) ?? [];
+  const markets = names.split("+").filter((name) => name !== STATIC);
+  return { kind: markets.length > 0 ? "market" : "fixed", markets, spreadPercent };
+}
+
 /** Checks whether a rate is a peg's, so that the amount does not depend on a market. */
 export function isPegged(rate: Rate): boolean {
   return rate.source === "peg";

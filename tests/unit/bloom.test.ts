@@ -1,11 +1,11 @@
 import { type Hex, keccak256, toEventSelector } from "viem";
 import { describe, expect, test } from "vitest";
+import { routerEventAbi } from "@/server/chain/abi/routers";
 import { bloomHasRouter } from "@/server/chain/reads/bloom";
-import { routerEventItems } from "@/server/chain/reads/router-events";
 
 const ROUTER = "0x1111111111111111111111111111111111111111";
 const OTHER = "0x2222222222222222222222222222222222222222";
-const [executed] = routerEventItems.map((item) => toEventSelector(item)) as [Hex];
+const [executed] = routerEventAbi.map((item) => toEventSelector(item)) as [Hex];
 const transferred = toEventSelector("Transfer(address,address,uint256)");
 
 /** Builds the filter of a block with these logs, bit by bit as in the Yellow Paper. */

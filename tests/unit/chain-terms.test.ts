@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { type Address, type Hex, hashTypedData, isAddress, keccak256, stringToBytes, toHex } from "viem";
+import { type Hex, hashTypedData, isAddress, keccak256, stringToBytes, toHex } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import { describe, expect, it } from "vitest";
 import { permit2Address } from "@/server/chain/abi/permit2";
@@ -10,6 +10,7 @@ import {
   permit2TypedData,
   writeTypedData,
 } from "@/server/chain/calls/typed-data";
+import type { RouterPlace, RouterVersion } from "@/server/chain/client/routers";
 
 const TERMS_FIELDS = [
   { name: "paymentRef", type: "bytes32" },
@@ -37,7 +38,11 @@ const terms: fc.Arbitrary<Terms> = fc.record({
   fee: uint256,
   deadline: uint256,
 });
-const place = fc.record({ chainId: fc.integer({ min: 1 }), router: hex(20) });
+const place = fc.record({
+  chainId: fc.integer({ min: 1 }),
+  router: hex(20),
+  version: fc.constantFrom<RouterVersion>(1, 2),
+});
 
 function sample(): Terms {
   const [made] = fc.sample(terms, { numRuns: 1, seed: 7 });
@@ -45,7 +50,11 @@ function sample(): Terms {
   return { ...made, amount: 12_340_000n, deadline: 1_800_000_000n };
 }
 
-const PLACE = { chainId: 31337, router: "0x5FbDB2315678afecb367f032d93F642f64180aa3" as Address };
+const PLACE: RouterPlace = {
+  chainId: 31337,
+  router: "0x5FbDB2315678afecb367f032d93F642f64180aa3",
+  version: 1,
+};
 
 /** Every number of the JSON is a 0x-hex string and every address is in lower case. */
 function expectWalletForm(value: unknown): void {
@@ -58,14 +67,14 @@ function expectWalletForm(value: unknown): void {
 describe("the key of terms", () => {
   it("is the EIP-712 digest that viem computes", () => {
     fc.assert(
-      fc.property(terms, place, (message, { chainId, router }) => {
+      fc.property(terms, place, (message, { chainId, router, version }) => {
         const expected = hashTypedData({
-          domain: { name: "Florin PaymentRouter", version: "1", chainId, verifyingContract: router },
+          domain: { name: "Florin PaymentRouter", version: `${version}`, chainId, verifyingContract: router },
           types: { Terms: TERMS_FIELDS },
           primaryType: "Terms",
           message: { ...message },
         });
-        expect(keyOf(message, { chainId, router })).toBe(expected);
+        expect(keyOf(message, { chainId, router, version })).toBe(expected);
       }),
     );
   });
@@ -84,7 +93,7 @@ describe("the key of terms", () => {
     expect(new Set([...others, ref]).size).toBe(5);
   });
 
-  it("changes with every field, the chain and the router", () => {
+  it("changes with every field, the chain, the router and its edition", () => {
     const base = sample();
     const others: Hex[] = [
       keyOf({ ...base, paymentRef: refOf("pay_2") }, PLACE),
@@ -98,6 +107,7 @@ describe("the key of terms", () => {
       keyOf({ ...base, deadline: base.deadline + 1n }, PLACE),
       keyOf(base, { ...PLACE, chainId: 31338 }),
       keyOf(base, { ...PLACE, router: permit2Address }),
+      keyOf(base, { ...PLACE, version: 2 }),
       keyOf(base, PLACE),
     ];
     expect(new Set(others).size).toBe(others.length);

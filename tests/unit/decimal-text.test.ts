@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { decimalText } from "@/server/inspection/present-inspection";
+import { decimalText } from "@/server/assets/decimal-text";
 
 test.each([
   [1n, 1n, "1"],

@@ -20,6 +20,8 @@ singleton("log", () => pino({ level: "silent" }));
 const { chains } = singleton("chains", () => ({ chains: [] as object[] }));
 const open: RpcEndpoint[] = [];
 let nextId = 980_000;
+/** The topic of ERC-20's `Transfer`. */
+const TRANSFER = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef";
 
 afterEach(async () => {
   await Promise.all(open.splice(0).map((endpoint) => endpoint.close()));
@@ -103,6 +105,40 @@ describe("a span that an endpoint refuses as too long", () => {
     expect(await readTransfers(chain, { from: 1, to: 100, receivers })).toEqual([]);
     expect(covers(record.spans, 1, 100)).toBe(true);
     expect(readableBlocks(chain.id)).toBe(MAX_BLOCKS);
+  });
+
+  it("of transfers to many addresses is requested once, without the addresses, and falls back to them", async () => {
+    const { chain, endpoint } = await chainWithLimit(1_000, result([]));
+    const asked: (string[] | undefined)[] = [];
+    const { answer } = endpoint;
+    const wanted = (i: number) => `0x${i.toString(16).padStart(40, "0")}`;
+    const logTo = (i: number, logIndex: number) => ({
+      address: chain.tokens[0]?.address,
+      topics: [TRANSFER, `0x${"33".repeat(32)}`, `0x${wanted(i).slice(2).padStart(64, "0")}`],
+      data: `0x${"7".padStart(64, "0")}`,
+      transactionHash: `0x${"44".repeat(32)}`,
+      logIndex: `0x${logIndex.toString(16)}`,
+      blockNumber: "0x5",
+      blockHash: `0x${"55".repeat(32)}`,
+    });
+    let isTooMuch = false;
+    endpoint.answer = (method, params) => {
+      const [, , to] = (params[0] as { topics: (string[] | undefined)[] }).topics;
+      asked.push(to);
+      if (isTooMuch && !to) return failure(-32005, "query returned more than 10000 results");
+      return to ? answer(method, params) : result([logTo(5, 0), logTo(999_999, 1), logTo(1_200, 2)]);
+    };
+    const receivers = Array.from({ length: 1_201 }, (_, i) => wanted(i));
+    const found = await readTransfers(chain, { from: 5, to: 5, receivers });
+    expect(asked).toEqual([undefined]);
+    expect(found.map(({ to, amount, logIndex }) => ({ to, amount, logIndex }))).toEqual([
+      { to: wanted(5), amount: 7n, logIndex: 0 },
+      { to: wanted(1_200), amount: 7n, logIndex: 2 },
+    ]);
+    isTooMuch = true;
+    asked.length = 0;
+    await readTransfers(chain, { from: 5, to: 5, receivers });
+    expect(asked.map((to) => to?.length)).toEqual([undefined, 500, 500, 201]);
   });
 
   it("is not made shorter for what has nothing to do with its length", async () => {

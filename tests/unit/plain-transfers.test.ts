@@ -11,17 +11,23 @@ const shop = "0x00000000000000000000000000000000000000cc";
 
 const transfer = (changes: Partial<TokenTransfer>) =>
   ({ token: "0x01", from: buyer, to: router, amount: 5n, txHash: "0x0a", ...changes }) as TokenTransfer;
-const event = (changes: Partial<RouterEvent>) =>
-  ({ type: "PaymentExecuted", router, token: "0x01", amount: 5n, txHash: "0x0a", ...changes }) as RouterEvent;
+const executed = { type: "PaymentExecuted", router, merchantRef: "0x0e", token: "0x01", amount: 5n };
+const event = (changes: object) => ({ ...executed, txHash: "0x0a", ...changes }) as unknown as RouterEvent;
 
 describe("a transfer to the router", () => {
   test("is accounted for by an event of its transaction, token and amount, once", () => {
     const transfers = [transfer({ logIndex: 1 }), transfer({ logIndex: 4 })];
     expect(directTransfers([ROUTER], { transfers, events: [event({})] })).toEqual([transfers[1]]);
     expect(directTransfers([ROUTER], { transfers, events: [event({}), event({})] })).toEqual([]);
-    for (const other of [{ txHash: "0x0b" }, { token: "0x02" }, { amount: 6n }] as Partial<RouterEvent>[]) {
+    for (const other of [{ txHash: "0x0b" }, { token: "0x02" }, { amount: 6n }]) {
       expect(directTransfers([ROUTER], { transfers, events: [event(other)] })).toEqual(transfers);
     }
+  });
+
+  test("is not accounted for by money that left a deposit address for its payer", () => {
+    const returned = { type: "DepositReturned", router, token: "0x01", amount: 5n, txHash: "0x0a" };
+    const transfers = [transfer({})];
+    expect(directTransfers([ROUTER], { transfers, events: [returned as RouterEvent] })).toEqual(transfers);
   });
 
   test("is accounted for by an event of that router, and from another router by none of the other", () => {

@@ -7,7 +7,7 @@ import { canPrice } from "@/server/assets/possible-prices";
 import { staticRates } from "@/server/assets/rates";
 import { type ChainsConfig, parseChains } from "@/server/chain/client/registry";
 import type { Holding } from "@/server/gateway/holdings-schema";
-import { quoteAsset } from "@/server/gateway/quote-asset";
+import { isTooSmall, quoteAsset } from "@/server/gateway/quote-asset";
 
 describe("the chains file of the documentation", () => {
   let example: ChainsConfig;
@@ -39,6 +39,13 @@ describe("the chains file of the documentation", () => {
     ]);
     // 0.4 % of 100 dollars, and ten cents.
     expect(assetsOf(chain).map((asset) => quoteAsset(asset, facts)?.fee)[0]).toBe(500_000n);
+    // Ten cents are no more than their fee.
+    const little = { ...facts, value: 10n };
+    expect(assetsOf(chain).map((asset) => quoteAsset(asset, little))).toEqual([null, null]);
+    expect(assetsOf(chain).map((asset) => isTooSmall(asset, little))).toEqual([true, true]);
+    expect(assetsOf(chain).map((asset) => isTooSmall(asset, facts))).toEqual([false, false]);
+    const unpriced = { ...little, providers: [] };
+    expect(assetsOf(chain).map((asset) => isTooSmall(asset, unpriced))).toEqual([true, false]);
   });
 });
 
@@ -69,6 +76,7 @@ describe("why a wallet has no option", () => {
     ["balance", holdings("no_balance", "too_little", "not_offered")],
     ["balance", []],
     ["price", holdings("no_price", "no_price", "not_offered")],
+    ["small", holdings("too_small", "not_offered")],
     ["service", holdings("unreachable", "no_price")],
     ["service", holdings("not_available")],
     ["mixed", holdings("no_balance", "unreachable")],

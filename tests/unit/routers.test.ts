@@ -46,6 +46,12 @@ describe("the routers of a chain", () => {
     expect(findRouter(chain, NEW.toLowerCase())?.startBlock).toBe(5);
   });
 
+  it("may take deposits where one is of edition 2", () => {
+    const routers = [{ address: OLD }, { address: NEW, version: 2 }];
+    expect(chainWith({ routers, deposits: true })).toMatchObject({ deposits: true, nativeDeposits: false });
+    expect(chainWith({ routers })).toMatchObject({ deposits: false });
+  });
+
   it.each<[string, object, RegExp]>([
     [
       "an address twice",
@@ -65,6 +71,11 @@ describe("the routers of a chain", () => {
       /until: must be Unix/,
     ],
     ["an unknown edition", { routers: [{ address: OLD, version: 9 }] }, /version/],
+    [
+      "deposits on edition 1",
+      { routers: [{ address: OLD }], deposits: true },
+      /deposits: needs a router of "version" 2/,
+    ],
     ["both forms", { router: OLD, routers: [{ address: NEW }] }, /router: is the short form/],
   ])("are refused with %s", (_, routers, fault) => {
     expect(() => chainWith(routers)).toThrow(fault);

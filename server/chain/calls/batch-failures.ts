@@ -1,5 +1,5 @@
 import { type Log, parseEventLogs } from "viem";
-import { paymentRouterAbi } from "@/server/chain/abi/payment-router";
+import { batchItemFailed } from "@/server/chain/abi/routers";
 import { errorName } from "@/server/chain/calls/simulate";
 
 /**
@@ -8,7 +8,7 @@ import { errorName } from "@/server/chain/calls/simulate";
  */
 export function batchFailures(router: string, logs: Log<bigint, number, false>[]): Map<string, string> {
   const own = logs.filter(({ address }) => address.toLowerCase() === router.toLowerCase());
-  const failed = parseEventLogs({ abi: paymentRouterAbi, eventName: "BatchItemFailed", logs: own });
+  const failed = parseEventLogs({ abi: [batchItemFailed], logs: own });
   return new Map(
     failed.map(({ args: { key, reason } }) => {
       const why =

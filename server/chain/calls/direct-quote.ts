@@ -1,6 +1,8 @@
 import { type Address, encodeFunctionData, type Hex } from "viem";
-import { paymentRouterAbi } from "@/server/chain/abi/payment-router";
-import { keyOf, type RouterPlace, type Terms } from "@/server/chain/calls/terms";
+import { NATIVE_TOKEN } from "@/server/assets/asset";
+import { sharedRouterAbi } from "@/server/chain/abi/routers";
+import { keyOf, type Terms } from "@/server/chain/calls/terms";
+import type { RouterPlace } from "@/server/chain/client/routers";
 import { relayerAccount } from "@/server/chain/keys/relayer-key";
 
 /** A transaction in the form of `eth_sendTransaction`: addresses in lower case, the value in hex. */
@@ -12,7 +14,8 @@ export interface BuyerTransaction {
 }
 
 /**
- * Builds the transaction with which a buyer pays the terms directly. The router requires a relayer key's signature over
+ * Builds the transaction with which a buyer pays the terms directly, with a coin or with a token that the router may
+ * take. The router requires a relayer key's signature over
  * the terms' key, so nobody can invent terms (`PaymentRouter.payDirect`).
  */
 export async function payDirectTransaction(terms: Terms, place: RouterPlace): Promise<BuyerTransaction> {
@@ -20,7 +23,7 @@ export async function payDirectTransaction(terms: Terms, place: RouterPlace): Pr
   return {
     from: terms.payer.toLowerCase() as Address,
     to: place.router.toLowerCase() as Address,
-    data: encodeFunctionData({ abi: paymentRouterAbi, functionName: "payDirect", args: [terms, signature] }),
-    value: `0x${terms.amount.toString(16)}`,
+    data: encodeFunctionData({ abi: sharedRouterAbi, functionName: "payDirect", args: [terms, signature] }),
+    value: terms.token === NATIVE_TOKEN ? `0x${terms.amount.toString(16)}` : "0x0",
   };
 }

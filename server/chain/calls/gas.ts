@@ -18,15 +18,19 @@ export async function currentFees(chainId: number): Promise<Fees> {
   return { maxFeePerGas: maxFeePerGas - maxPriorityFeePerGas + tip, maxPriorityFeePerGas: tip };
 }
 
+/** Returns the price of a unit of gas now, in wei: {@link currentFees} allow for twice the current base fee. */
+export function presentGasPrice({ maxFeePerGas, maxPriorityFeePerGas }: Fees): bigint {
+  return (maxFeePerGas - maxPriorityFeePerGas) / 2n + maxPriorityFeePerGas;
+}
+
 /**
- * Caps fees at the most that is paid for a unit of gas; returns null when the chain already requires more. {@link
- * currentFees} allow for twice the current base fee; that margin is cut first.
+ * Caps fees at the most that is paid for a unit of gas; returns null when the chain already requires more. The
+ * margin for a rising base fee is cut first.
  */
 export function affordableFees(fees: Fees, most: bigint | null): Fees | null {
   const { maxFeePerGas, maxPriorityFeePerGas } = fees;
   if (most === null || maxFeePerGas <= most) return fees;
-  const now = (maxFeePerGas - maxPriorityFeePerGas) / 2n + maxPriorityFeePerGas;
-  return now <= most ? { maxFeePerGas: most, maxPriorityFeePerGas } : null;
+  return presentGasPrice(fees) <= most ? { maxFeePerGas: most, maxPriorityFeePerGas } : null;
 }
 
 /**

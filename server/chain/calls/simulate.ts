@@ -1,8 +1,8 @@
 import { type Abi, type Address, BaseError, decodeErrorResult, type Hex, isHex } from "viem";
 import { erc20Abi } from "@/server/chain/abi/erc20";
 import { erc3009Abi } from "@/server/chain/abi/erc3009";
-import { paymentRouterAbi } from "@/server/chain/abi/payment-router";
 import { permit2Abi } from "@/server/chain/abi/permit2";
+import { routerErrors } from "@/server/chain/abi/routers";
 import { chainClient } from "@/server/chain/client/client";
 import { unreachable } from "@/server/chain/client/unreachable";
 
@@ -23,7 +23,7 @@ const EXECUTION_REVERTED = 3;
 /** Phrases of nodes that do not use that code; there is no standard. */
 const REVERT_WORDS = /revert|invalid opcode|out of gas|vm execution error/i;
 
-const ERRORS = [...paymentRouterAbi, ...permit2Abi, ...erc20Abi, ...erc3009Abi].filter(
+const ERRORS = [...routerErrors, ...permit2Abi, ...erc20Abi, ...erc3009Abi].filter(
   (entry) => entry.type === "error",
 ) as Abi;
 

@@ -1,6 +1,7 @@
 import { keccak256 } from "js-sha3";
 import type { Address, Hex } from "viem";
 import { wordOf, wordOfHex } from "@/server/chain/calls/abi-words";
+import type { RouterPlace } from "@/server/chain/client/routers";
 import { singleton } from "@/server/kernel/singleton";
 
 /** The terms that the router executes; same fields as `Terms` in contracts/src/PaymentRouter.sol. */
@@ -18,12 +19,6 @@ export interface Terms {
   fee: bigint;
   /** The last second, in Unix time, at which the router executes the terms. */
   deadline: bigint;
-}
-
-/** The router that executes terms. Both fields are in the EIP-712 domain, so a key is valid on one router only. */
-export interface RouterPlace {
-  chainId: number;
-  router: Address;
 }
 
 const TERMS_TYPE =
@@ -79,12 +74,12 @@ function hashWords(words: string[]): string {
   return hash(Buffer.from(words.join(""), "hex"));
 }
 
-function domainSeparator({ chainId, router }: RouterPlace): string {
-  return singleton(`router-domain:${chainId}:${router.toLowerCase()}`, () =>
+function domainSeparator({ chainId, router, version }: RouterPlace): string {
+  return singleton(`router-domain:${version}:${chainId}:${router.toLowerCase()}`, () =>
     hashWords([
       hash(DOMAIN_TYPE),
       hash("Florin PaymentRouter"),
-      hash("1"),
+      hash(String(version)),
       wordOf(BigInt(chainId)),
       wordOfHex(router),
     ]),

@@ -1,6 +1,6 @@
 import { type Address, type Hex, hashTypedData, type TypedDataDefinition } from "viem";
 import { permit2Address } from "@/server/chain/abi/permit2";
-import type { RouterPlace } from "@/server/chain/calls/terms";
+import type { RouterAddress } from "@/server/chain/client/routers";
 
 /**
  * EIP-712 data in the form that wallets accept: `EIP712Domain` is among the types, and numbers are bigint until
@@ -56,7 +56,7 @@ const TOKEN_PERMISSIONS = [field("token", "address"), field("amount", "uint256")
  */
 export function authorizationTypedData(
   claim: Claim,
-  place: RouterPlace,
+  place: RouterAddress,
   domain: { name: string; version: string },
 ): TypedData {
   return {
@@ -78,7 +78,7 @@ export function authorizationTypedData(
  * Builds the message that the buyer of any other ERC-20 signs: Permit2's SignatureTransfer, with the router as spender
  * and the key as nonce.
  */
-export function permit2TypedData(claim: Claim, place: RouterPlace): TypedData {
+export function permit2TypedData(claim: Claim, place: RouterAddress): TypedData {
   return {
     domain: {
       name: "Permit2",

@@ -1,7 +1,7 @@
 import { type Address, encodeFunctionData } from "viem";
 import { NATIVE_TOKEN } from "@/server/assets/asset";
 import { erc20Abi } from "@/server/chain/abi/erc20";
-import { paymentRouterAbi } from "@/server/chain/abi/payment-router";
+import { sharedRouterAbi } from "@/server/chain/abi/routers";
 import type { BuyerTransaction } from "@/server/chain/calls/direct-quote";
 import { refOf } from "@/server/chain/calls/terms";
 
@@ -16,14 +16,13 @@ export interface VaultMovement {
 }
 
 /**
- * Builds the transactions with which an account deposits into a vault (`RouterVault.deposit`, open to anybody). Missing
- * allowances come first, for exactly this amount. Tokens like USDT refuse to change a non-zero allowance, so a smaller
- * one is cleared first.
+ * Builds the transactions with which an account allows a router to take exactly this amount; none when it already may.
+ * Tokens like USDT refuse to change a non-zero allowance, so a smaller one is cleared first.
  * @param allowance what the router may take of the token now; null for the native coin
  */
-export function depositTransactions(
+export function routerApprovals(
   from: Address,
-  { router, merchantId, token, amount }: VaultMovement,
+  { router, token, amount }: Pick<VaultMovement, "router" | "token" | "amount">,
   allowance: bigint | null,
 ): BuyerTransaction[] {
   const approve = (value: bigint): BuyerTransaction => ({
@@ -31,18 +30,31 @@ export function depositTransactions(
     to: lower(token),
     data: encodeFunctionData({ abi: erc20Abi, functionName: "approve", args: [router, value] }),
   });
+  if (allowance === null || allowance >= amount) return [];
+  return allowance === 0n ? [approve(amount)] : [approve(0n), approve(amount)];
+}
+
+/**
+ * Builds the transactions with which an account deposits into a vault (`RouterVault.deposit`, open to anybody). Missing
+ * allowances come first, for exactly this amount.
+ * @param allowance what the router may take of the token now; null for the native coin
+ */
+export function depositTransactions(
+  from: Address,
+  { router, merchantId, token, amount }: VaultMovement,
+  allowance: bigint | null,
+): BuyerTransaction[] {
   const deposit: BuyerTransaction = {
     from: lower(from),
     to: lower(router),
     data: encodeFunctionData({
-      abi: paymentRouterAbi,
+      abi: sharedRouterAbi,
       functionName: "deposit",
       args: [refOf(merchantId), token, amount],
     }),
     ...(token === NATIVE_TOKEN && { value: `0x${amount.toString(16)}` as const }),
   };
-  if (allowance === null || allowance >= amount) return [deposit];
-  return allowance === 0n ? [approve(amount), deposit] : [approve(0n), approve(amount), deposit];
+  return [...routerApprovals(from, { router, token, amount }, allowance), deposit];
 }
 
 /**
@@ -57,7 +69,7 @@ export function withdrawTransaction(
     from: lower(owner),
     to: lower(router),
     data: encodeFunctionData({
-      abi: paymentRouterAbi,
+      abi: sharedRouterAbi,
       functionName: "withdraw",
       args: [refOf(merchantId), token, to, amount],
     }),

@@ -2,6 +2,7 @@ import { assetsOf } from "@/server/assets/asset";
 import { formatAssetId } from "@/server/assets/caip";
 import { installationFees } from "@/server/assets/fees";
 import { canPrice } from "@/server/assets/possible-prices";
+import { checkDeposits } from "@/server/chain/checks/check-deposits";
 import { type Finding, findingsOf } from "@/server/chain/checks/finding";
 import { type ChainConfig, chainsConfig } from "@/server/chain/client/registry";
 import { isLoopback } from "@/server/kernel/loopback";
@@ -21,7 +22,7 @@ export function checkConfig(chain: ChainConfig): Finding[] {
     const text = `"native.decimals" is ${native.decimals}, and the coin of an EVM chain has 18. Remove the line.`;
     findings.push(findingsOf(id).of(asset).fault("asset", text));
   }
-  return [...findings, ...plainEndpoints(chain), ...unpricedByFees(chain)];
+  return [...findings, ...plainEndpoints(chain), ...unpricedByFees(chain), ...checkDeposits(chain)];
 }
 
 /** Warns about unencrypted endpoints: a machine in between could invent blocks and hide transactions. */

@@ -1,4 +1,4 @@
-import type { Address } from "viem";
+import { type Address, type Hex, isHex } from "viem";
 import { multicall3Address } from "@/server/chain/abi/multicall3";
 import { permit2Address } from "@/server/chain/abi/permit2";
 import { newCallBatch } from "@/server/chain/checks/call-batch";
@@ -7,6 +7,8 @@ import { checkFeeds } from "@/server/chain/checks/check-feeds";
 import { checkOwner } from "@/server/chain/checks/check-owner";
 import { checkPermit2 } from "@/server/chain/checks/check-permit2";
 import { checkRouter } from "@/server/chain/checks/check-router";
+import { checkRouterCode } from "@/server/chain/checks/check-router-code";
+import { checkSecondEdition } from "@/server/chain/checks/check-second-edition";
 import { checkToken } from "@/server/chain/checks/check-token";
 import { type Finding, findingsOf } from "@/server/chain/checks/finding";
 import { checkBalances, ownKeys } from "@/server/chain/checks/own-keys";
@@ -20,18 +22,19 @@ import type { RouterConfig } from "@/server/chain/client/routers";
  */
 export async function checkContracts(rpc: Rpc, chain: ChainConfig): Promise<Finding[]> {
   const { id, routers, tokens } = chain;
-  const [blocks, hasPermit2, hasMulticall3, ...haveCode] = await Promise.all([
+  const [blocks, permit2, multicall3, ...codes] = await Promise.all([
     checkBlocks(rpc, chain),
-    hasCode(rpc, permit2Address),
-    hasCode(rpc, multicall3Address),
-    ...routers.map(({ address }) => hasCode(rpc, address)),
+    readCode(rpc, permit2Address),
+    readCode(rpc, multicall3Address),
+    ...routers.map(({ address }) => readCode(rpc, address)),
   ]);
-  const deployed = routers.filter((_, i) => haveCode[i]);
+  const hasPermit2 = permit2 !== null;
+  const deployed = routers.filter((_, i) => codes[i]);
   const findings = [
     ...blocks.ofAge,
-    ...routers.flatMap((router, i) => (haveCode[i] ? [] : withoutCode(id, router))),
+    ...routers.flatMap((router, i) => (codes[i] ? [] : withoutCode(id, router))),
   ];
-  if (!hasMulticall3) {
+  if (!multicall3) {
     const text = `Multicall3 has no code at ${multicall3Address}, so nothing else could be checked. Deploy it there.`;
     return [...findings, findingsOf(id).fault("everything", text)];
   }
@@ -41,6 +44,7 @@ export async function checkContracts(rpc: Rpc, chain: ChainConfig): Promise<Find
     ...deployed.flatMap((router) => [
       checkRouter(batch, chain, { ...router, keys }),
       checkPermit2(batch, chain, { ...router, hasPermit2 }),
+      checkSecondEdition(batch, chain, router),
     ]),
     checkBalances(batch, chain, keys),
     ...tokens.map((token) => checkToken(batch, chain, token)),
@@ -53,6 +57,7 @@ export async function checkContracts(rpc: Rpc, chain: ChainConfig): Promise<Find
   for (const [i, router] of routers.entries()) {
     if (others.has(router.address.toLowerCase())) continue;
     findings.push(...(blocks.ofStart[i] ?? []), ...(await checkOwner(rpc, chain, router)));
+    findings.push(...checkRouterCode(chain, router, codes[i] ?? "0x"));
   }
   return findings;
 }
@@ -62,7 +67,8 @@ function withoutCode(chainId: number, { address }: RouterConfig): Finding {
   return findingsOf(chainId, address).fault("everything", text);
 }
 
-async function hasCode(rpc: Rpc, address: Address): Promise<boolean> {
+/** Reads the code at an address; null when there is none. */
+async function readCode(rpc: Rpc, address: Address): Promise<Hex | null> {
   const code = await rpc({ method: "eth_getCode", params: [address, "latest"] });
-  return code !== "0x" && code !== null;
+  return isHex(code) && code !== "0x" ? code : null;
 }

@@ -1,12 +1,12 @@
 import { encodeFunctionData, getAddress, type Hex, isHex } from "viem";
-import { paymentRouterAbi } from "@/server/chain/abi/payment-router";
+import { sharedRouterAbi } from "@/server/chain/abi/routers";
 import { addressIn } from "@/server/chain/checks/call-batch";
 import { type Finding, findingsOf } from "@/server/chain/checks/finding";
 import type { Rpc } from "@/server/chain/client/http-rpc";
 import type { ChainConfig } from "@/server/chain/client/registry";
 import type { RouterConfig } from "@/server/chain/client/routers";
 
-const OWNER = encodeFunctionData({ abi: paymentRouterAbi, functionName: "owner" });
+const OWNER = encodeFunctionData({ abi: sharedRouterAbi, functionName: "owner" });
 /** The code of an account that delegates to a contract (EIP-7702); its key still signs. */
 const DELEGATION = /^0xef0100/i;
 

@@ -1,12 +1,12 @@
 import { encodeFunctionData } from "viem";
-import { paymentRouterAbi } from "@/server/chain/abi/payment-router";
 import { permit2Address } from "@/server/chain/abi/permit2";
+import { sharedRouterAbi } from "@/server/chain/abi/routers";
 import { addressIn, type CallBatch } from "@/server/chain/checks/call-batch";
 import { assetOfToken, type Finding, findingsOf } from "@/server/chain/checks/finding";
 import type { ChainConfig } from "@/server/chain/client/registry";
 import type { RouterConfig } from "@/server/chain/client/routers";
 
-const PERMIT2 = encodeFunctionData({ abi: paymentRouterAbi, functionName: "permit2" });
+const PERMIT2 = encodeFunctionData({ abi: sharedRouterAbi, functionName: "permit2" });
 
 /** Checks that Permit2 exists and that a router uses it. Without it, `permit2` tokens cannot pay. */
 export function checkPermit2(

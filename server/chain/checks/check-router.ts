@@ -1,11 +1,11 @@
 import { type Address, encodeFunctionData, type Hex } from "viem";
-import { paymentRouterAbi } from "@/server/chain/abi/payment-router";
+import { sharedRouterAbi } from "@/server/chain/abi/routers";
 import { keyOf, refOf, type Terms } from "@/server/chain/calls/terms";
 import { addressIn, type CallBatch, wordIn } from "@/server/chain/checks/call-batch";
 import { type Finding, findingsOf } from "@/server/chain/checks/finding";
 import type { OwnKey } from "@/server/chain/checks/own-keys";
 import type { ChainConfig } from "@/server/chain/client/registry";
-import { openRouters, type RouterConfig } from "@/server/chain/client/routers";
+import { openRouters, type RouterConfig, type RouterVersion } from "@/server/chain/client/routers";
 
 const SAMPLE_ADDRESS = "0x0000000000000000000000000000000000000001";
 /** Terms that no payment has, for comparing keys with the router. */
@@ -21,10 +21,10 @@ const SAMPLE: Terms = {
   deadline: 1n,
 };
 
-const OWNER = encodeFunctionData({ abi: paymentRouterAbi, functionName: "owner" });
-const REFUNDER = encodeFunctionData({ abi: paymentRouterAbi, functionName: "refunder" });
-const FEE_RECIPIENT = encodeFunctionData({ abi: paymentRouterAbi, functionName: "feeRecipient" });
-const KEY_OF = encodeFunctionData({ abi: paymentRouterAbi, functionName: "keyOf", args: [SAMPLE] });
+const OWNER = encodeFunctionData({ abi: sharedRouterAbi, functionName: "owner" });
+const REFUNDER = encodeFunctionData({ abi: sharedRouterAbi, functionName: "refunder" });
+const FEE_RECIPIENT = encodeFunctionData({ abi: sharedRouterAbi, functionName: "feeRecipient" });
+const KEY_OF = encodeFunctionData({ abi: sharedRouterAbi, functionName: "keyOf", args: [SAMPLE] });
 
 /** A router and its chain's id. */
 interface Place {
@@ -42,7 +42,7 @@ export function checkRouter(
   { keys, ...config }: RouterConfig & { keys: readonly OwnKey[] },
 ): () => Finding[] {
   const place = { id: chain.id, router: config.address };
-  const { id, router } = place;
+  const { router } = place;
   const isOpen = openRouters(chain, new Date()).some(({ address }) => address === router);
   const query = (callData: Hex) => batch.add(router, callData);
   const key = query(KEY_OF);
@@ -51,8 +51,9 @@ export function checkRouter(
   const feeRecipient = query(FEE_RECIPIENT);
   const roles = keys.map((each) => ({ ...each, isRelayer: query(isRelayerCall(each)) }));
   return () => {
-    const expected = BigInt(keyOf(SAMPLE, { chainId: id, router }));
-    if (wordIn(key()) !== expected) return [alien(place)];
+    const edition = editionOf(place, wordIn(key()));
+    if (edition === null) return [alien(place)];
+    if (edition !== config.version) return [otherEdition(place, edition)];
     const isRelayer = new Set(
       roles.filter((each) => wordIn(each.isRelayer()) === 1n).map(({ address }) => address),
     );
@@ -65,8 +66,19 @@ export function checkRouter(
   };
 }
 
+/** Finds the edition of a router by its key for sample terms; null for another contract. */
+function editionOf({ id, router }: Place, key: bigint | null): RouterVersion | null {
+  const isOf = (version: RouterVersion) => key === BigInt(keyOf(SAMPLE, { chainId: id, router, version }));
+  return ([1, 2] as const).find(isOf) ?? null;
+}
+
+function otherEdition({ id, router }: Place, edition: RouterVersion): Finding {
+  const text = `The router ${router} is of edition ${edition}. Set its "version": ${edition} in "routers".`;
+  return findingsOf(id, router).fault("everything", text);
+}
+
 function isRelayerCall({ address }: OwnKey): Hex {
-  return encodeFunctionData({ abi: paymentRouterAbi, functionName: "isRelayer", args: [address] });
+  return encodeFunctionData({ abi: sharedRouterAbi, functionName: "isRelayer", args: [address] });
 }
 
 function alien({ id, router }: Place): Finding {

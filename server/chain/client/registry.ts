@@ -6,6 +6,8 @@ import { ChecksumAddress as Address, expandRouter, Routers } from "@/server/chai
 import { env } from "@/server/kernel/env";
 import { singleton } from "@/server/kernel/singleton";
 
+const Units = z.string().regex(/^\d{1,78}$/, "must be an amount in base units, as digits");
+
 const Token = z.object({
   symbol: z.string().min(1).max(16),
   name: z.string().min(1).max(64),
@@ -16,6 +18,8 @@ const Token = z.object({
   domain: z.object({ name: z.string(), version: z.string() }).optional(),
   /** The ISO 4217 currency that the token is pegged to, if any. */
   peg: z.string().length(3).optional(),
+  /** The least amount of a deposit; without it the one at which the execution costs one percent. */
+  depositMinimum: Units.optional(),
   icon: z.string().min(1),
 });
 
@@ -25,6 +29,8 @@ const Native = z.object({
   decimals: z.number().int().default(18),
   /** SLIP-44 coin type, for CAIP-19 (`slip44:60` is ether). */
   slip44: z.number().int().min(0).default(60),
+  /** As a token's. */
+  depositMinimum: Units.optional(),
   icon: z.string().min(1),
 });
 
@@ -61,6 +67,10 @@ const WrittenChain = z.object({
   tokens: z.array(Token).max(64),
   /** Factories that may deploy a smart account when it pays (ERC-6492). */
   accountFactories: z.array(Address).max(32).default([]),
+  /** Whether payments of tokens may get deposit addresses; needs a router of edition 2. */
+  deposits: z.boolean().default(false),
+  /** The same for the chain's coin. */
+  nativeDeposits: z.boolean().default(false),
   gas: GasLimits.optional(),
   /**
    * Chainlink's uptime feed of a rollup's sequencer. While the sequencer is down, its chain's price feeds are outdated.
@@ -104,7 +114,7 @@ export type ChainConfig = z.infer<typeof Chain>;
 export type TokenConfig = z.infer<typeof Token>;
 export type ChainsConfig = z.infer<typeof ChainsFile>;
 
-/** Finds duplicate ids and tokens, and `eip3009` tokens without a domain. */
+/** Finds duplicate ids and tokens, `eip3009` tokens without a domain, and deposits without a router for them. */
 function faultsOfChains(
   chains: readonly z.infer<typeof Chain>[],
 ): { path: PropertyKey[]; message: string }[] {
@@ -123,7 +133,12 @@ function faultsOfChains(
         : [],
     ),
   ]);
-  return [...repeated, ...ofTokens];
+  const ofDeposits = chains.flatMap(({ deposits, nativeDeposits, routers }, i) => {
+    if (!(deposits || nativeDeposits) || routers.some(({ version }) => version === 2)) return [];
+    const path = ["chains", i, deposits ? "deposits" : "nativeDeposits"];
+    return [{ path, message: 'needs a router of "version" 2' }];
+  });
+  return [...repeated, ...ofTokens, ...ofDeposits];
 }
 
 /** Returns the indexes of values that occurred before. */

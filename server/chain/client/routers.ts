@@ -25,7 +25,7 @@ const Router = z.object({
   /** The block of its deployment; its events are read from here on. */
   startBlock: z.number().int().min(0).default(0),
   /** The edition of the contract. */
-  version: z.literal(1).default(1),
+  version: z.union([z.literal(1), z.literal(2)]).default(1),
   /** From this moment on no new quote names it. */
   until: Moment.optional(),
 });
@@ -46,6 +46,20 @@ export const Routers = z
   });
 
 export type RouterConfig = z.infer<typeof Router>;
+
+/** An edition of the PaymentRouter. */
+export type RouterVersion = RouterConfig["version"];
+
+/** A router of a chain. */
+export interface RouterAddress {
+  chainId: number;
+  router: Address;
+}
+
+/** A router with its edition. All fields are in the EIP-712 domain, so a key is valid on one router only. */
+export interface RouterPlace extends RouterAddress {
+  version: RouterVersion;
+}
 
 interface HasRouters {
   routers: readonly RouterConfig[];

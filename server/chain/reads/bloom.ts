@@ -1,11 +1,11 @@
 import { type Hex, keccak256, toEventSelector } from "viem";
-import { routerEventItems } from "@/server/chain/reads/router-events";
+import { routerEventAbi } from "@/server/chain/abi/routers";
 
 const BLOOM_BITS = 2_048;
 /** A fuller filter matches nearly everything, as on busy rollups. */
 const MOST_BITS = BLOOM_BITS / 2;
 
-const TOPICS = routerEventItems.map((item) => toEventSelector(item));
+const TOPICS = routerEventAbi.map((item) => toEventSelector(item));
 
 /**
  * Checks by the bloom filter of a block's header (Yellow Paper, 4.3.1) whether a router may have logged an event there.

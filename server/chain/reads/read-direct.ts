@@ -1,8 +1,9 @@
 import { type Address, decodeFunctionData, type Hex } from "viem";
-import { paymentRouterAbi } from "@/server/chain/abi/payment-router";
+import { sharedRouterAbi } from "@/server/chain/abi/routers";
 import { keyOf } from "@/server/chain/calls/terms";
 import { answered } from "@/server/chain/client/answered";
 import { chainClient } from "@/server/chain/client/client";
+import { placeOf } from "@/server/chain/client/router-place";
 import { readExecutedKeys } from "@/server/chain/reads/read-execution";
 
 /** An account's transaction to a router, as a node reports it. */
@@ -46,8 +47,8 @@ export async function readDirect({
 
 function keysOf(data: Hex, place: { chainId: number; router: Address }): Hex[] {
   try {
-    const { functionName, args } = decodeFunctionData({ abi: paymentRouterAbi, data });
-    return functionName === "payDirect" ? [keyOf(args[0], place)] : [];
+    const { functionName, args } = decodeFunctionData({ abi: sharedRouterAbi, data });
+    return functionName === "payDirect" ? [keyOf(args[0], placeOf(place))] : [];
   } catch {
     // These bytes are not a call of the router.
     return [];

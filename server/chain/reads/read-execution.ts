@@ -1,5 +1,5 @@
 import { type Address, type Hex, parseEventLogs, type RpcLog } from "viem";
-import { paymentRouterAbi } from "@/server/chain/abi/payment-router";
+import { paymentExecuted } from "@/server/chain/abi/routers";
 import { answered } from "@/server/chain/client/answered";
 import { chainClient } from "@/server/chain/client/client";
 
@@ -15,6 +15,6 @@ export async function readExecutedKeys(chainId: number, router: Address, hash: H
   );
   if (!receipt) return null;
   const own = receipt.logs.filter((log: RpcLog) => log.address.toLowerCase() === router.toLowerCase());
-  const events = parseEventLogs({ abi: paymentRouterAbi, eventName: "PaymentExecuted", logs: own });
+  const events = parseEventLogs({ abi: [paymentExecuted], logs: own });
   return events.map((event) => event.args.key);
 }

@@ -6,7 +6,7 @@ import { singleton } from "@/server/kernel/singleton";
 interface Span {
   chainId: number;
   /** Requests about the same subject share a range. */
-  subject: "events" | "transfers";
+  subject: "events" | "transfers" | "all transfers";
   /** Blocks, both included. */
   from: number;
   to: number;

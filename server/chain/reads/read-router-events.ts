@@ -1,8 +1,9 @@
 import type { Address } from "viem";
+import { routerEventAbi } from "@/server/chain/abi/routers";
 import { answered } from "@/server/chain/client/answered";
 import { chainClient } from "@/server/chain/client/client";
 import { readLogs } from "@/server/chain/reads/read-logs";
-import { type RouterEvent, routerEventItems, routerEvents } from "@/server/chain/reads/router-events";
+import { type RouterEvent, routerEvents } from "@/server/chain/reads/router-events";
 
 /** Routers of one chain. */
 export interface ReadRouters {
@@ -22,7 +23,7 @@ export async function readRouterEvents(
 ): Promise<RouterEvent[]> {
   if (routers.length === 0) return [];
   const logs = readLogs({ chainId, subject: "events", from, to }, (fromBlock, toBlock) =>
-    chainClient(chainId).getLogs({ address: [...routers], events: routerEventItems, fromBlock, toBlock }),
+    chainClient(chainId).getLogs({ address: [...routers], events: routerEventAbi, fromBlock, toBlock }),
   );
   return routerEvents(routers, await answered(chainId, logs));
 }

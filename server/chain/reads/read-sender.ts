@@ -1,8 +1,8 @@
 import type { Address } from "viem";
-import { paymentRouterAbi } from "@/server/chain/abi/payment-router";
-import type { RouterPlace } from "@/server/chain/calls/terms";
+import { sharedRouterAbi } from "@/server/chain/abi/routers";
 import { answered } from "@/server/chain/client/answered";
 import { chainClient } from "@/server/chain/client/client";
+import type { RouterAddress } from "@/server/chain/client/routers";
 import type { ReadRouters } from "@/server/chain/reads/read-router-events";
 
 /** Reads a key's coin balance on a chain, in wei. */
@@ -28,8 +28,8 @@ export async function hasRole({ chainId, routers }: ReadRouters, address: Addres
   return roles.includes(true);
 }
 
-async function hasRoleOn({ chainId, router }: RouterPlace, address: Address): Promise<boolean> {
-  const contract = { address: router, abi: paymentRouterAbi } as const;
+async function hasRoleOn({ chainId, router }: RouterAddress, address: Address): Promise<boolean> {
+  const contract = { address: router, abi: sharedRouterAbi } as const;
   const [isRelayer, refunder] = await answered(
     chainId,
     Promise.all([

@@ -1,9 +1,10 @@
 import type { Address, Hex } from "viem";
 import { erc20Abi } from "@/server/chain/abi/erc20";
-import { paymentRouterAbi } from "@/server/chain/abi/payment-router";
-import { type RouterPlace, refOf } from "@/server/chain/calls/terms";
+import { sharedRouterAbi } from "@/server/chain/abi/routers";
+import { refOf } from "@/server/chain/calls/terms";
 import { answered } from "@/server/chain/client/answered";
 import { chainClient } from "@/server/chain/client/client";
+import type { RouterAddress } from "@/server/chain/client/routers";
 
 interface VaultOf {
   merchantId: string;
@@ -14,7 +15,7 @@ interface VaultOf {
  * Reads the balances of many vaults of a router in one call, in base units and in the order of the request.
  * @throws AppError `bad_gateway`
  */
-export function readVaults(place: RouterPlace, vaults: readonly VaultOf[]): Promise<readonly bigint[]> {
+export function readVaults(place: RouterAddress, vaults: readonly VaultOf[]): Promise<readonly bigint[]> {
   return readVaultsAt(
     place,
     vaults.map(({ merchantId, token }) => ({ merchantRef: refOf(merchantId), token })),
@@ -26,14 +27,14 @@ export function readVaults(place: RouterPlace, vaults: readonly VaultOf[]): Prom
  * @throws AppError `bad_gateway`
  */
 export async function readVaultsAt(
-  { chainId, router }: RouterPlace,
+  { chainId, router }: RouterAddress,
   vaults: readonly { merchantRef: Hex; token: Address }[],
   block?: number,
 ): Promise<readonly bigint[]> {
   if (vaults.length === 0) return [];
   const contracts = vaults.map(({ merchantRef, token }) => ({
     address: router,
-    abi: paymentRouterAbi,
+    abi: sharedRouterAbi,
     functionName: "vault" as const,
     args: [merchantRef, token] as const,
   }));
@@ -48,10 +49,10 @@ export async function readVaultsAt(
  * Reads the router's owner, the only account that may pay out of its vaults.
  * @throws AppError `bad_gateway`
  */
-export function readRouterOwner({ chainId, router }: RouterPlace): Promise<Address> {
+export function readRouterOwner({ chainId, router }: RouterAddress): Promise<Address> {
   return answered(
     chainId,
-    chainClient(chainId).readContract({ address: router, abi: paymentRouterAbi, functionName: "owner" }),
+    chainClient(chainId).readContract({ address: router, abi: sharedRouterAbi, functionName: "owner" }),
   );
 }
 
@@ -60,7 +61,7 @@ export function readRouterOwner({ chainId, router }: RouterPlace): Promise<Addre
  * @throws AppError `bad_gateway`
  */
 export function readRouterAllowance(
-  { chainId, router }: RouterPlace,
+  { chainId, router }: RouterAddress,
   account: Address,
   token: Address,
 ): Promise<bigint> {
