@@ -9,6 +9,7 @@
  *                                            of it could be written
  *   npm run audit:books -- --strict          excuses no difference of the last ten minutes as work in progress
  */
+import { formatUnits, type Hex } from "viem";
 import { faultLine } from "@/scripts/operator/fault-line";
 import { joinLocalMode } from "@/scripts/operator/join-local-mode";
 import { type ChainConfig, chainsConfig } from "@/server/chain/client/registry";
@@ -19,6 +20,7 @@ import { beginAudit, finishAudit } from "@/server/ledger/audit-books";
 import { beginPayments, finishPayments } from "@/server/ledger/audit-payments";
 import { type AuditOptions, type AuditRun, advanceAudit, type Findings } from "@/server/ledger/audit-run";
 import type { PaymentsRun } from "@/server/ledger/payments-run";
+import { symbolOf } from "@/server/routers/router-status";
 
 const FLAGS = ["--since-last", "--post-missing", "--strict"];
 const SETTLE_S = 600;
@@ -82,7 +84,7 @@ async function patiently(run: Findings): Promise<boolean> {
   }
 }
 
-function summary({ chain, from, to, counts, differenceCount, written }: AuditRun): string {
+function summary({ chain, from, to, counts, differenceCount, written, surplus }: AuditRun): string {
   const { events, payments, refunds, postings, vaults, exceptions } = counts;
   const looked = [
     many(events, "event"),
@@ -95,8 +97,12 @@ function summary({ chain, from, to, counts, differenceCount, written }: AuditRun
     exceptions > 0 && `${many(exceptions, "exception")} (see the dashboard).`,
     written > 0 && `${written} missing, and written.`,
   ].filter(Boolean);
+  const beyond = surplus.map(({ router, token, amount }) => {
+    const { symbol, decimals } = symbolOf(chain, token as Hex);
+    return `${formatUnits(BigInt(amount), decimals)} ${symbol} surplus on the router ${router}.`;
+  });
   const line = `${chain.name} (${chain.id}), blocks ${from} to ${to}: ${looked}: ${verdict(differenceCount)}.`;
-  return [line, ...notes].join(" ");
+  return [line, ...notes, ...beyond].join(" ");
 }
 
 function paymentsSummary({ counts: { payments, refunds, lost }, differenceCount }: PaymentsRun): string {

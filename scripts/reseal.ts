@@ -9,6 +9,7 @@ import { resealSecondFactors } from "@/server/accounts/reseal-second-factors";
 import type { Resealed } from "@/server/auth/reseal";
 import { resealBuyerData } from "@/server/buyers/reseal-data";
 import { resealBankAccounts } from "@/server/settlements/reseal-bank-accounts";
+import { resealWebhooks } from "@/server/webhooks/reseal-webhooks";
 
 await printResult(run);
 
@@ -17,6 +18,7 @@ async function run(): Promise<string> {
     ["second factors", await resealSecondFactors()],
     ["bank accounts", await resealBankAccounts()],
     ["buyers' data", await resealBuyerData()],
+    ["webhook secrets", await resealWebhooks()],
   ];
   const lines = done.map(
     ([name, { resealed, lost }]) =>

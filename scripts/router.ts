@@ -1,31 +1,38 @@
 /**
- * `npm run router`: what is left on each router of a network, and the way of vaults to another router. Needs
- * DATABASE_URL and CHAINS_FILE, or a running local mode.
+ * `npm run router`: what is left on each router of a network, the way of vaults to another router, and the pause of new
+ * payments. Needs DATABASE_URL and CHAINS_FILE, or a running local mode.
  *
  *   npm run router -- status [<chain id>]                          vaults, payments, refunds and moves of each router
  *   npm run router -- move-vaults <chain id> <from> [<to>]         plans the moves and prints the owner's transactions
  *   npm run router -- move-vaults <chain id> <from> [<to>] --key-file <path>   sends them with the owner's key
+ *   npm run router -- pause <chain id> [<router>]                  prints the guardian's transaction
+ *   npm run router -- unpause <chain id> [<router>]                prints the owner's transaction
+ *   npm run router -- pause | unpause … --key-file <path>          sends it with the guardian's or owner's key
  *
- * `<to>` is the router of new quotes unless it is given. A run after a crash continues each move where the chain has it.
+ * `<to>` and `<router>` are the router of new quotes unless they are given. A run after a crash continues each move
+ * where the chain has it.
  */
-import { readFileSync } from "node:fs";
-import { formatUnits, type Hex, isHex, type LocalAccount } from "viem";
-import { privateKeyToAccount } from "viem/accounts";
+import { formatUnits, type Hex, type LocalAccount } from "viem";
 import { printResult } from "@/scripts/operator/print-result";
+import { readKey } from "@/scripts/operator/read-key";
+import { sendAs, untilNothingPends } from "@/server/chain/calls/send-as";
 import { type ChainConfig, chainsConfig, findChain } from "@/server/chain/client/registry";
 import { findRouter, quotingRouter, type RouterConfig } from "@/server/chain/client/routers";
 import type { OpenMove } from "@/server/ledger/vault-moves";
 import { missingSteps } from "@/server/routers/move-steps";
+import { pauseTransaction } from "@/server/routers/pause-router";
 import { planMoves } from "@/server/routers/plan-moves";
 import { type RouterStatus, routerStatus, symbolOf } from "@/server/routers/router-status";
 import { sendMove } from "@/server/routers/send-move";
 
-const USAGE = "usage: status [<chain id>] | move-vaults <chain id> <from> [<to>] [--key-file <path>]";
+const USAGE =
+  "usage: status [<chain id>] | move-vaults <chain id> <from> [<to>] [--key-file <path>] | (pause | unpause) <chain id> [<router>] [--key-file <path>]";
 
 const [verb, ...given] = process.argv.slice(2);
 await printResult(() => {
   if (verb === "status") return status(given[0]);
   if (verb === "move-vaults") return moveVaults(given);
+  if (verb === "pause" || verb === "unpause") return setPaused(verb, given);
   throw new Error(USAGE);
 });
 // Connections to nodes stay open.
@@ -42,9 +49,10 @@ async function status(chainId: string | undefined): Promise<string> {
 function describe(state: RouterStatus): string[] {
   const { chain, router, vaults, moves, open, processing, openUntil } = state;
   const isNewest = quotingRouter(chain).address === router.address;
+  const mark = state.isPaused ? ", paused" : isNewest ? ", gets new quotes" : "";
   const end = router.until === undefined ? "" : `, until ${new Date(router.until * 1_000).toISOString()}`;
   return [
-    `${chain.name} (${chain.id}), router ${router.address}, edition ${router.version}${end}${isNewest ? ", gets new quotes" : ""}:`,
+    `${chain.name} (${chain.id}), router ${router.address}, edition ${router.version}${end}${mark}:`,
     ...vaults.map(({ merchant, merchantRef, token, held, promised }) => {
       const whose = merchant ? `${merchant.name} (${merchant.id})` : `unknown merchant ${merchantRef}`;
       const kept = promised > 0n ? `, ${amountOf(chain, token, promised)} of it for open refunds` : "";
@@ -62,9 +70,35 @@ function stateOf({ withdrawTx, holder }: OpenMove): string {
   return withdrawTx ? `withdrawn to ${holder} by ${withdrawTx}, not deposited` : "planned";
 }
 
-async function moveVaults(args: readonly string[]): Promise<string> {
+/** Splits arguments into those before `--key-file`, and the key. */
+function withKey(args: readonly string[]): { plain: readonly string[]; key: LocalAccount | null } {
   const flag = args.indexOf("--key-file");
-  const [chainId, from, to] = flag < 0 ? args : args.slice(0, flag);
+  if (flag < 0) return { plain: args, key: null };
+  const path = args[flag + 1];
+  if (path === undefined) throw new Error(USAGE);
+  return { plain: args.slice(0, flag), key: readKey(path) };
+}
+
+async function setPaused(verb: "pause" | "unpause", args: readonly string[]): Promise<string> {
+  const { plain, key } = withKey(args);
+  const [chainId, address] = plain;
+  if (chainId === undefined) throw new Error(USAGE);
+  const chain = chainOf(chainId);
+  const router = address === undefined ? quotingRouter(chain) : routerOf(chain, address);
+  const step = await pauseTransaction(chain, router, verb);
+  if (!step)
+    return `The router ${router.address} ${verb === "pause" ? "is paused" : "takes payments"} already.`;
+  if (!key) return `To send as ${step.from}:\n  ${JSON.stringify(step)}`;
+  if (key.address !== step.from)
+    throw new Error(`the key is of ${key.address}, and only ${step.from} may ${verb} ${router.address}`);
+  await untilNothingPends(chain.id, key);
+  const hash = await sendAs(chain.id, step, key);
+  return `The router ${router.address} ${verb === "pause" ? "takes no new payments" : "takes payments again"}: ${hash}`;
+}
+
+async function moveVaults(args: readonly string[]): Promise<string> {
+  const { plain, key: owner } = withKey(args);
+  const [chainId, from, to] = plain;
   if (chainId === undefined || from === undefined) throw new Error(USAGE);
   const chain = chainOf(chainId);
   const routers = {
@@ -72,7 +106,6 @@ async function moveVaults(args: readonly string[]): Promise<string> {
     to: to === undefined ? quotingRouter(chain) : routerOf(chain, to),
   };
   if (routers.from.address === routers.to.address) throw new Error("both routers are the same");
-  const owner = flag < 0 ? null : readKey(args[flag + 1]);
   const moves = await planMoves(chain, routers);
   if (moves.length === 0) return "Nothing is left to move.";
   const lines: string[] = [];
@@ -115,14 +148,6 @@ function routerOf(chain: ChainConfig, address: string): RouterConfig {
   if (router) return router;
   const known = chain.routers.map((each) => each.address);
   throw new Error(`${chain.name} has no router ${address}; it has ${known.join(", ")}`);
-}
-
-/** Reads a private key from a file, so that neither the environment nor the shell's history has it. */
-function readKey(path: string | undefined): LocalAccount {
-  if (path === undefined) throw new Error(USAGE);
-  const key = readFileSync(path, "utf8").trim();
-  if (!isHex(key) || key.length !== 66) throw new Error(`${path} holds no private key: 0x and 64 hex digits`);
-  return privateKeyToAccount(key);
 }
 
 function many(count: number, thing: string): string {

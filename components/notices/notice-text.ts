@@ -31,6 +31,7 @@ export function noticeText(notice: Notice, t: NoticeTranslator): NoticeText {
     case "sign_in_locked":
       return personText(notice, t);
     case "gas_budget_spent":
+    case "router_paused":
     case "chain_behind":
       return networkText(notice, t);
     default:
@@ -38,10 +39,19 @@ export function noticeText(notice: Notice, t: NoticeTranslator): NoticeText {
   }
 }
 
-type NetworkNotice = Extract<Notice, { kind: "gas_budget_spent" | "chain_behind" }>;
+type NetworkNotice = Extract<Notice, { kind: "gas_budget_spent" | "router_paused" | "chain_behind" }>;
 
 function networkText(notice: NetworkNotice, t: NoticeTranslator): NoticeText {
   const { network } = notice;
+  if (notice.kind === "router_paused") {
+    return {
+      tone: "bad",
+      title: t("routerPaused.title", { network }),
+      text: t("routerPaused.text"),
+      href: "/dashboard/payments?status=processing",
+      action: t("routerPaused.action"),
+    };
+  }
   if (notice.kind === "chain_behind") {
     return {
       tone: "bad",
@@ -69,6 +79,7 @@ type CountNotice = Extract<
       | "payments_lost"
       | "exceptions_open"
       | "no_destination"
+      | "webhooks_disabled"
       | "keys_expiring";
   }
 >;
@@ -82,6 +93,7 @@ const COUNTED = {
   },
   payments_lost: { name: "lost", tone: "bad", href: "/dashboard/exceptions?status=open" },
   exceptions_open: { name: "exceptions", tone: "wait", href: "/dashboard/exceptions?status=open" },
+  webhooks_disabled: { name: "webhooks", tone: "wait", href: "/dashboard/developers/webhooks" },
 } as const;
 
 function countText(notice: CountNotice, t: NoticeTranslator): NoticeText {

@@ -23,7 +23,7 @@ export function overspentBudgets(scope: UserScope, ids: number[]) {
     .where("j.chain_id", "=", fragment.ref<number>("b.chain_id"))
     .where("j.lost_wei", "is not", null)
     .where("j.status", "=", "failed")
-    .where("j.kind", "<>", "refund")
+    .where("j.kind", "not in", ["refund", "close", "deposit_return", "deposit_claim"])
     .where("j.updated_at", ">", yesterday);
   const budgets = fragment<{ chain_id: number; unit: string; most: bigint }>`
     unnest(${ids}::bigint[], ${units}::text[], ${most}::numeric[])`;
@@ -110,6 +110,16 @@ export function expiringKeys(scope: UserScope) {
     .where("replaced_by", "is", null)
     .where("expires_at", ">", fragment<Date>`now()`)
     .where("expires_at", "<", fragment<Date>`now() + make_interval(days => ${EXPIRING_DAYS})`);
+}
+
+/** Counts webhook endpoints that were disabled by their failures, and that nobody has enabled again or deleted. */
+export function disabledWebhooks(scope: UserScope) {
+  return tenant(scope)
+    .selectFrom("webhook_endpoint")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where("mode", "=", scope.mode)
+    .where("deleted_at", "is", null)
+    .where("disabled_reason", "is not", null);
 }
 
 /** Lists the currencies of active merchants' fixed fees; null where the installation's fee applies. */

@@ -32,6 +32,7 @@ export interface Facts {
   repaired: { chainId: number; count: number }[] | null;
   unfunded: number;
   undeliverable: number;
+  webhooks: number;
   exceptions: { lost: number; other: number };
   homeless: { count: number; id: string | null; name: string | null };
   expiring: { count: number; name: string | null; at: string | null };
@@ -78,6 +79,7 @@ export function decideNotices(facts: Facts, { networks, senders }: Installation)
   notices.push(...counted("refunds_without_funds", unfunded));
   notices.push(...counted("refunds_undeliverable", facts.undeliverable));
   notices.push(...counted("exceptions_open", exceptions.other));
+  notices.push(...counted("webhooks_disabled", facts.webhooks));
   if (homeless.id !== null && homeless.name !== null) {
     const merchant = { id: homeless.id, name: homeless.name };
     notices.push({ kind: "no_destination", count: homeless.count, merchant });
@@ -89,7 +91,12 @@ export function decideNotices(facts: Facts, { networks, senders }: Installation)
   return notices;
 }
 
-type CountedKind = "payments_lost" | "refunds_without_funds" | "refunds_undeliverable" | "exceptions_open";
+type CountedKind =
+  | "payments_lost"
+  | "refunds_without_funds"
+  | "refunds_undeliverable"
+  | "exceptions_open"
+  | "webhooks_disabled";
 
 function counted(kind: CountedKind, count: number): Notice[] {
   return count > 0 ? [{ kind, count }] : [];

@@ -39,6 +39,26 @@ export function pausedSigners(ids: number[], { relayers, refunder }: Senders) {
     .$narrowType<{ reason: SignerPause }>();
 }
 
+/** Selects the routers that take no new payments, by their newest event. */
+export function pausedRouters(ids: number[]) {
+  const newest = store
+    .selectFrom("chain_event")
+    .distinctOn(["chain_id", "router"])
+    .select(["chain_id as chainId", "router"])
+    .select(fragment<boolean>`(data ->> 'paused')::boolean`.as("paused"))
+    .where("type", "=", fragment.lit("PausedSet"))
+    .where("chain_id", "=", among(ids))
+    .orderBy("chain_id")
+    .orderBy("router")
+    .orderBy("block_number", "desc")
+    .orderBy("log_index", "desc");
+  return store
+    .selectFrom(newest.as("p"))
+    .select(["p.chainId", "p.router"])
+    .where("p.paused", "is", true)
+    .$narrowType<{ router: string }>();
+}
+
 /** Selects the networks that were not read recently. */
 export function unreadNetworks(ids: number[]) {
   return store

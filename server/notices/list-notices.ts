@@ -6,6 +6,7 @@ import { configurationNotices } from "@/server/notices/configuration-notices";
 import { decideNotices, type Senders } from "@/server/notices/decide-notices";
 import { destinationNotices } from "@/server/notices/destination-notices";
 import { loadFacts } from "@/server/notices/load-facts";
+import { pauseNotices } from "@/server/notices/pause-notices";
 import { personNotices } from "@/server/notices/person-notices";
 import { recoveryNotices } from "@/server/notices/recovery-notices";
 import type { Notice } from "@/server/notices/schema";
@@ -38,6 +39,7 @@ async function accountNotices(scope: UserScope): Promise<Notice[]> {
   const facts = await loadFacts(scope, senders);
   const notices = [
     ...configurationNotices(scope.mode, facts.feeCurrencies ?? []),
+    ...pauseNotices(scope.mode, facts.pausedRouters ?? []),
     ...decideNotices(facts, { networks, senders }),
   ];
   return scope.isOperator ? notices : tenantNotices(notices);

@@ -23,6 +23,8 @@ export const Notice = z.discriminatedUnion("kind", [
   Network.extend({ kind: z.literal("network_waits"), holds: z.enum(["payments", "refunds"]) }),
   /** Payments of the account have failed on a network too often today, and new ones are refused there. */
   Network.extend({ kind: z.literal("gas_budget_spent") }),
+  /** A network takes no new payments: its routers are paused. */
+  Network.extend({ kind: z.literal("router_paused") }),
   /** A network was not read recently. */
   Network.extend({ kind: z.literal("chain_behind"), since: z.date() }),
   /** A network differs from the chains file; `stops` is what is unused there, `assets` the symbols of faulty assets. */
@@ -43,6 +45,8 @@ export const Notice = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("refunds_without_funds"), count: z.number().int() }),
   /** Refunds that the buyers' addresses refuse. */
   z.object({ kind: z.literal("refunds_undeliverable"), count: z.number().int() }),
+  /** Webhook endpoints that were disabled by their failures. */
+  z.object({ kind: z.literal("webhooks_disabled"), count: z.number().int() }),
   /** Succeeded payments whose money a deep reorganisation took. */
   z.object({ kind: z.literal("payments_lost"), count: z.number().int() }),
   /** Unexpected transfers wait for a decision; lost payments are not counted. */

@@ -24,10 +24,10 @@ export async function readHalves(chain: ChainConfig, move: OpenMove): Promise<Ha
       (event) =>
         event.type === type &&
         event.router === router &&
+        "party" in event &&
         event.merchantRef === move.merchantRef &&
         event.token === move.token &&
         event.amount === move.amount &&
-        "party" in event &&
         event.party === move.holder,
     );
   return {

@@ -3,12 +3,13 @@ import { assetOfToken } from "@/server/assets/asset";
 import { refOf } from "@/server/chain/calls/terms";
 import type { ChainConfig } from "@/server/chain/client/registry";
 import type { RouterConfig } from "@/server/chain/client/routers";
+import { readPause } from "@/server/chain/reads/read-pause";
 import { readVaultsAt } from "@/server/chain/reads/read-vaults";
 import { computed, computedOrNull, raw } from "@/server/db/raw";
 import { db, many, one } from "@/server/db/sql";
 import { acrossAccounts } from "@/server/db/store";
 import { findOpenMoves, type OpenMove } from "@/server/ledger/vault-moves";
-import { promisedOf } from "@/server/vaults/promised";
+import { reservedOf } from "@/server/vaults/promised";
 
 /** A merchant's money on a router, in base units. */
 export interface RouterVault {
@@ -18,7 +19,7 @@ export interface RouterVault {
   /** The zero address means the native coin. */
   token: Address;
   held: bigint;
-  /** The open refunds that it will pay. */
+  /** The open refunds that it will pay, also those without an address that takes them. */
   promised: bigint;
 }
 
@@ -37,6 +38,8 @@ interface Figures {
 export interface RouterStatus extends Figures {
   chain: ChainConfig;
   router: RouterConfig;
+  /** Whether it refuses new payments now. */
+  isPaused: boolean;
   vaults: RouterVault[];
   /** Moves to another router that have not arrived. */
   moves: OpenMove[];
@@ -48,12 +51,14 @@ export interface RouterStatus extends Figures {
  */
 export async function routerStatus(chain: ChainConfig, router: RouterConfig): Promise<RouterStatus> {
   const address = router.address.toLowerCase() as Address;
-  const [vaults, figures, moves] = await Promise.all([
+  const place = { chainId: chain.id, router: address };
+  const [pause, vaults, figures, moves] = await Promise.all([
+    router.version === 2 ? readPause(place) : null,
     findRouterVaults(chain.id, address),
     findFigures(chain.id, address),
     findOpenMoves(chain.id, address),
   ]);
-  return { chain, router, vaults, moves, ...figures };
+  return { chain, router, isPaused: pause?.isPaused ?? false, vaults, moves, ...figures };
 }
 
 /**
@@ -88,7 +93,7 @@ export async function findRouterVaults(chainId: number, router: Address): Promis
       .filter((vault) => vault.held > 0n)
       .map(async (vault) => {
         const place = { chainId, router, merchantId: vault.merchant?.id ?? "", token: vault.token };
-        return { ...vault, promised: vault.merchant ? await promisedOf(place) : 0n };
+        return { ...vault, promised: vault.merchant ? await reservedOf(place) : 0n };
       }),
   );
 }
@@ -112,7 +117,7 @@ function findFigures(chainId: number, router: string): Promise<Figures> {
     db,
     // Each figure is a subquery about the same options.
     figures`with used as (
-        select p.id, p.status, o.id as option_id, o.deadline, p.option_id = o.id as is_chosen
+        select p.id, p.status, o.id as option_id, o.amount, o.deadline, p.option_id = o.id as is_chosen
         from payment_option o join payment p on p.id = o.payment_id
         where o.chain_id = ${chainId} and o.router = ${router}),
       live as (
@@ -122,7 +127,8 @@ function findFigures(chainId: number, router: string): Promise<Figures> {
         (select count(*) from used where status = 'processing' and is_chosen) as processing,
         (select to_timestamp(max(deadline)) from live) as "openUntil",
         (select count(*) from used u where status = 'succeeded' and is_chosen
-          and not exists (select from refund r where r.option_id = u.option_id and r.status <> 'failed')) as refundable,
+          and u.amount > (select coalesce(sum(r.amount), 0) from refund r
+            where r.option_id = u.option_id and r.status <> 'failed')) as refundable,
         (select count(*) from refund r join used u on u.option_id = r.option_id
           where r.status in ('pending', 'pending_funds', 'submitted', 'undeliverable')) as "openRefunds",
         (select count(*) from payment_exception x left join used u on u.option_id = x.option_id

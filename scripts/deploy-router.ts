@@ -1,0 +1,109 @@
+/**
+ * `npm run deploy-router`: deploys a router of edition 2 on a public chain, at an address that is the same on every chain,
+ * and prints its entry for the chains file. Needs no installation.
+ *
+ *   npm run deploy-router -- --rpc <url> --owner <address> --relayer <address> --refunder <address> \
+ *     --guardian <address> --fee-recipient <address> [--owner-may-be-key]      prints the transaction; anyone may send it
+ *   npm run deploy-router -- … --key-file <path>                               sends it with this key
+ *
+ * Equal arguments give an equal address. A run after the deployment prints the entry again.
+ */
+import { parseArgs } from "node:util";
+import { type Address, createPublicClient, createWalletClient, http, isAddress, zeroAddress } from "viem";
+import { faultLine } from "@/scripts/operator/fault-line";
+import { findStartBlock } from "@/scripts/operator/find-start-block";
+import { readKey } from "@/scripts/operator/read-key";
+import { create2Deployer, permit2Address } from "@/server/chain/abi/permit2";
+import {
+  create2Address,
+  create2Transaction,
+  type RouterRoles,
+  routerInitcode,
+} from "@/server/chain/calls/router-deployment";
+
+const ROLES = ["owner", "relayer", "refunder", "guardian", "fee-recipient"] as const;
+const MINED_WITHIN_MS = 10 * 60_000;
+
+type Client = ReturnType<typeof createPublicClient>;
+
+const address = { type: "string" } as const;
+const { values } = parseArgs({
+  options: {
+    rpc: { type: "string" },
+    owner: address,
+    relayer: address,
+    refunder: address,
+    guardian: address,
+    "fee-recipient": address,
+    "owner-may-be-key": { type: "boolean", default: false },
+    "key-file": { type: "string" },
+  },
+});
+try {
+  console.log(await deploy());
+} catch (error) {
+  console.error(faultLine(error));
+  process.exitCode = 1;
+}
+
+async function deploy(): Promise<string> {
+  if (!values.rpc) throw new Error("--rpc is missing: the URL of a node of the chain");
+  const client = createPublicClient({ transport: http(values.rpc) });
+  const roles = rolesOf();
+  const initcode = routerInitcode(roles);
+  const router = create2Address({ initcode });
+  if (await hasCode(client, router)) return entryOf(client, router);
+  await requireReady(client, roles);
+  const transaction = create2Transaction({ initcode });
+  if (!values["key-file"])
+    return `The router's address will be ${router}. Send from any account:\n${JSON.stringify(transaction)}`;
+  const account = readKey(values["key-file"]);
+  const wallet = createWalletClient({ account, transport: http(values.rpc) });
+  const hash = await wallet.sendTransaction({ ...transaction, chain: null });
+  const { status } = await client.waitForTransactionReceipt({ hash, timeout: MINED_WITHIN_MS });
+  if (status !== "success") throw new Error(`the transaction ${hash} reverted`);
+  return entryOf(client, router);
+}
+
+/** @throws Error for a role that is missing, or an address with two roles */
+function rolesOf(): RouterRoles {
+  const given = Object.fromEntries(ROLES.map((role) => [role, addressOf(role)]));
+  const { owner, relayer, refunder, guardian } = given as Record<string, Address>;
+  const disjoint = [owner, relayer, refunder, guardian].filter((each) => each !== zeroAddress);
+  if (new Set(disjoint.map((each) => each?.toLowerCase())).size < disjoint.length)
+    throw new Error("owner, relayer, refunder and guardian must be different addresses");
+  const ownerMayBeKey = values["owner-may-be-key"];
+  return { ...given, feeRecipient: given["fee-recipient"], ownerMayBeKey } as unknown as RouterRoles;
+}
+
+function addressOf(role: (typeof ROLES)[number]): Address {
+  const value = values[role];
+  if (value && isAddress(value)) return value;
+  throw new Error(`--${role} must be an address with a valid checksum`);
+}
+
+/** @throws Error where the chain lacks a contract that the router needs, or one key would own the router */
+async function requireReady(client: Client, { owner, ownerMayBeKey }: RouterRoles): Promise<void> {
+  const needed = { "The deterministic deployer": create2Deployer, Permit2: permit2Address };
+  for (const [name, at] of Object.entries(needed))
+    if (!(await hasCode(client, at)))
+      throw new Error(`${name} has no code at ${at} on this chain. Deploy it first.`);
+  if (ownerMayBeKey || (await hasCode(client, owner))) return;
+  throw new Error(
+    `the owner ${owner} has no code on this chain, so one key would own the router. Name a multisig, or pass --owner-may-be-key.`,
+  );
+}
+
+async function hasCode(client: Client, at: Address): Promise<boolean> {
+  return (await client.getCode({ address: at })) !== undefined;
+}
+
+async function entryOf(client: Client, router: Address): Promise<string> {
+  const startBlock = await findStartBlock(client, router);
+  const entry = { address: router, ...(startBlock !== null && { startBlock }), version: 2 };
+  const hint =
+    startBlock === null
+      ? '\nThe node keeps no old state: add "startBlock", the block of the deployment.'
+      : "";
+  return `Deployed. Its entry in "routers" of chain ${await client.getChainId()}:\n${JSON.stringify(entry)}${hint}`;
+}
