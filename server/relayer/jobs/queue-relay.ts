@@ -1,10 +1,28 @@
 import { compiled, type Given } from "@/server/db/compiled";
 import { changed, many, type Tx } from "@/server/db/sql";
-import { notify, store } from "@/server/db/store";
+import { fragment, notify, store } from "@/server/db/store";
 import { newId } from "@/server/kernel/ids";
 
-/** The effect of a call: it executes a payment or refunds one. */
-export type RelayKind = "pay_authorization" | "pay_permit2" | "refund";
+/** The kinds of calls that execute a payment. */
+export const PAYING_KINDS = [
+  "pay_authorization",
+  "pay_permit2",
+  "pay_deposit",
+  "pay_deposit_authorization",
+] as const;
+
+/** The effect of a call: it executes a payment, refunds or closes one, or moves money that a deposit address has left. */
+export type RelayKind =
+  | (typeof PAYING_KINDS)[number]
+  | "refund"
+  | "close"
+  | "deposit_return"
+  | "deposit_claim";
+
+/** Returns whether calls of this kind execute a payment. */
+export function isPaying(kind: RelayKind): boolean {
+  return PAYING_KINDS.some((paying) => paying === kind);
+}
 
 /** A router call that one of our keys should send. */
 export interface RelayRequest {
@@ -16,6 +34,8 @@ export interface RelayRequest {
   calldata: `0x${string}`;
   /** EIP-712 digest of the terms. */
   key: `0x${string}`;
+  /** The router's reference of the refund that the call makes; null for other kinds. */
+  refundRef?: `0x${string}` | null;
   /** Unix seconds. */
   deadline: number;
 }
@@ -28,13 +48,36 @@ export async function queueRelay(tx: Tx, relayer: string, request: RelayRequest)
   const id = newId("job");
   await changed(
     tx,
-    JOB({ ...request, id, relayer: relayer.toLowerCase(), router: request.router.toLowerCase() }),
+    JOB({
+      ...request,
+      id,
+      refundRef: request.refundRef ?? null,
+      relayer: relayer.toLowerCase(),
+      router: request.router.toLowerCase(),
+    }),
   );
   await many(tx, notify("relay_wanted", String(request.chainId)));
   return id;
 }
 
-type Job = Omit<RelayRequest, "router"> & { id: string; relayer: string; router: string };
+/** Separates an attempt from its failed calls, so that another call can be queued for it. */
+export async function releaseAttempt(tx: Tx, attemptId: string): Promise<void> {
+  await changed(
+    tx,
+    store
+      .updateTable("relay_job")
+      .set({ attempt_id: null })
+      .where("attempt_id", "=", attemptId)
+      .where("status", "=", fragment.lit("failed")),
+  );
+}
+
+type Job = Omit<RelayRequest, "router" | "refundRef"> & {
+  id: string;
+  relayer: string;
+  router: string;
+  refundRef: string | null;
+};
 
 const JOB = compiled((job: Given<Job>) =>
   store.insertInto("relay_job").values({
@@ -47,6 +90,7 @@ const JOB = compiled((job: Given<Job>) =>
     router: job.router,
     calldata: job.calldata,
     key: job.key,
+    refund_ref: job.refundRef,
     deadline: job.deadline,
   }),
 );

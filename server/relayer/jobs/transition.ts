@@ -1,6 +1,7 @@
 import type { Inclusion } from "@/server/chain/reads/blocks";
 import { changed, type Db, many, type Tx } from "@/server/db/sql";
 import { anyOf, fragment, literals, store } from "@/server/db/store";
+import { PAYING_KINDS } from "@/server/relayer/jobs/queue-relay";
 
 /** The only writer of `relay_job.status`. A trigger also enforces the allowed transitions. */
 
@@ -128,27 +129,40 @@ interface QueuedCall {
   paymentId: string;
   key: string;
   isRefund: boolean;
+  /** The refund that was made, where the router names it. */
+  refundRef?: string | null;
 }
 
 /** Confirms an unsigned call by another transaction that executed its key. Returns false when there is none. */
 export async function adoptQueuedJob(
   tx: Tx,
-  { paymentId, key, isRefund }: QueuedCall,
+  { paymentId, key, isRefund, refundRef = null }: QueuedCall,
   by: EffectiveTransaction,
 ): Promise<boolean> {
+  const adopted = jobs()
+    .set({ status: "confirmed", tx_hash: by.txHash, block_number: by.block })
+    .where("payment_id", "=", paymentId)
+    .where("key", "=", key)
+    .where("status", "=", fragment.lit("queued"))
+    .where("kind", "in", isRefund ? literals("refund") : literals(...PAYING_KINDS));
+  const moved = await changed(tx, refundRef === null ? adopted : adopted.where("refund_ref", "=", refundRef));
+  return moved > 0;
+}
+
+/** Confirms a closing call by the transaction that closed the payment. Returns false for a job that is decided. */
+export async function adoptClosing(tx: Tx, id: string, by: EffectiveTransaction): Promise<boolean> {
   const moved = await changed(
     tx,
     jobs()
-      .set({ status: "confirmed", tx_hash: by.txHash, block_number: by.block })
-      .where("payment_id", "=", paymentId)
-      .where("key", "=", key)
-      .where("status", "=", fragment.lit("queued"))
-      .where("kind", isRefund ? "=" : "<>", fragment.lit("refund")),
+      .set({ status: "confirmed", tx_hash: by.txHash, block_number: by.block, block_hash: null })
+      .where("id", "=", id)
+      .where("kind", "=", fragment.lit("close"))
+      .where("status", "in", literals("queued", "signed", "mined")),
   );
   return moved > 0;
 }
 
-/** Fails the unsigned calls of payments that need no sending any more. Refunds stay queued. */
+/** Fails the unsigned calls that would execute payments which need it no more. Other calls stay queued. */
 export async function failQueuedJobs(tx: Tx, paymentIds: readonly string[], reason: string): Promise<void> {
   await changed(
     tx,
@@ -156,7 +170,7 @@ export async function failQueuedJobs(tx: Tx, paymentIds: readonly string[], reas
       .set({ status: "failed", failure: reason })
       .where("payment_id", "=", anyOf(paymentIds))
       .where("status", "=", fragment.lit("queued"))
-      .where("kind", "<>", fragment.lit("refund")),
+      .where("kind", "in", literals(...PAYING_KINDS)),
   );
 }
 

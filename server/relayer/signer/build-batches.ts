@@ -1,8 +1,9 @@
 import { gasLimitOf } from "@/server/chain/calls/gas";
+import { isPaying, type RelayKind } from "@/server/relayer/jobs/queue-relay";
 
 /** A call that may be signed, with the maximum gas that it takes alone. */
 export interface BatchableCall {
-  kind: string;
+  kind: RelayKind;
   router: string;
   calldata: string;
   gas: bigint;
@@ -36,7 +37,7 @@ const ITEM_OVERHEAD = 10_000n;
 /** `BATCH_RESERVE` of the router: gas that must be left before every item. */
 const BATCH_RESERVE = 20_000n;
 
-/** Groups calls into as few transactions as their gas allows, in order. Refunds are never batched. */
+/** Groups calls into as few transactions as their gas allows, in order. Only payments are batched. */
 export function buildBatches<T extends BatchableCall>(ready: readonly T[], blockGas: bigint): Batch<T>[] {
   const batches: Batch<T>[] = [];
   const most = mostGas(blockGas);
@@ -68,7 +69,7 @@ function mostGas(blockGas: bigint): bigint {
 }
 
 function mayShare({ kind, gas }: BatchableCall): boolean {
-  return kind !== "refund" && gas <= MAX_ITEM_GAS;
+  return isPaying(kind) && gas <= MAX_ITEM_GAS;
 }
 
 /**

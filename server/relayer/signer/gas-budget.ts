@@ -4,6 +4,7 @@ import { compiled, type Given } from "@/server/db/compiled";
 import { changed, db, one, type Tx } from "@/server/db/sql";
 import { acrossAccounts, anyOf, fragment, literals, secondsAgo, store } from "@/server/db/store";
 import { AppError } from "@/server/kernel/errors";
+import { PAYING_KINDS } from "@/server/relayer/jobs/queue-relay";
 import type { Job } from "@/server/relayer/signer/relay-job";
 
 const RETRY_AFTER_S = 3_600;
@@ -75,7 +76,7 @@ const LOSSES = compiled(({ accountId, payer, chainId }: Given<Payers & { chainId
         .where("j.chain_id", "=", chainId)
         .where("j.lost_wei", "is not", null)
         .where("j.status", "=", fragment.lit("failed"))
-        .where("j.kind", "<>", fragment.lit("refund"))
+        .where("j.kind", "in", literals(...PAYING_KINDS))
         .where("j.updated_at", ">", secondsAgo(DAY_S))
         .where(({ eb, or }) => or([eb("p.account_id", "=", accountId), eb("o.payer", "=", payer)])),
     )

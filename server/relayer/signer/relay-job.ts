@@ -13,6 +13,8 @@ export interface Job {
   kind: RelayKind;
   router: Hex;
   key: string;
+  /** The router's reference of the refund that the call makes; null for other kinds. */
+  refundRef: string | null;
 }
 
 /** A call without a signature yet. */
@@ -82,7 +84,7 @@ export function queuedJobs(
     on,
     queuedOn(chain.id)
       .select(["j.id", "j.payment_id as paymentId", "j.attempt_id as attemptId", "j.kind", "j.router"])
-      .select(["j.calldata", "j.key", refusedMs.as("refusedMs")])
+      .select(["j.calldata", "j.key", "j.refund_ref as refundRef", refusedMs.as("refusedMs")])
       .select(fragment<boolean>`j.deadline < extract(epoch from clock_timestamp())`.as("isOverdue"))
       .where((job) => job.or([job("j.relayer", "=", address), job.and([job.val(takesOver), isLeft(job)])]))
       .orderBy("j.refused_at", (order) => order.nullsFirst())

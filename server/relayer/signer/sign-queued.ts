@@ -4,6 +4,7 @@ import { changed, db } from "@/server/db/sql";
 import { clock, fragment, store } from "@/server/db/store";
 import { forEachIsolated } from "@/server/kernel/for-each-isolated";
 import { MAX_ITEMS, usualItems } from "@/server/relayer/signer/build-batches";
+import { recordPaused } from "@/server/relayer/signer/record-paused";
 import { type QueuedJob, queuedJobs } from "@/server/relayer/signer/relay-job";
 import type { RelaySigner } from "@/server/relayer/signer/relay-signer";
 import { reviewSigner } from "@/server/relayer/signer/review-signer";
@@ -11,6 +12,9 @@ import { type ReadyJob, signBatches } from "@/server/relayer/signer/sign-batches
 import { simulateBatch } from "@/server/relayer/signer/simulate-batch";
 import { simulateCall } from "@/server/relayer/signer/simulate-call";
 import { failJob } from "@/server/relayer/transactions/close-job";
+import { OVERDUE } from "@/server/relayer/transactions/decide-relay";
+import { endClosing } from "@/server/relayer/transactions/end-closing";
+import { isOvertaken } from "@/server/relayer/transactions/is-overtaken";
 import { hasEffect } from "@/server/relayer/transactions/job-effect";
 import type { SignedTransaction } from "@/server/relayer/transactions/send-version";
 
@@ -22,8 +26,10 @@ export interface SigningView {
   inFlight: number;
 }
 
-const OVERDUE = { reason: "the time to execute it has passed", isFinal: true };
+const TOO_LATE = { reason: OVERDUE, isFinal: true };
 const RETRY_MS = 1_000;
+/** A pause lasts minutes or more. */
+const PAUSED_RETRY_MS = 3_000;
 const TRIALS_AT_ONCE = 8;
 /** Maximum simulations per round, so that the round ends before its lease. */
 const MAX_TRIALS = 8 * MAX_ITEMS;
@@ -68,7 +74,7 @@ function isGathering({ memory, settings }: RelaySigner, { inFlight }: SigningVie
 /** Ends overdue jobs even while nothing may be signed. */
 async function refuseOverdue(signer: RelaySigner, jobs: QueuedJob[], at: Head): Promise<[]> {
   const overdue = jobs.filter(({ isOverdue }) => isOverdue);
-  await forEachIsolated(overdue, (job) => refuse(signer, job, { ...OVERDUE, at }), {
+  await forEachIsolated(overdue, (job) => refuse(signer, job, { ...TOO_LATE, at }), {
     backoff: signer.memory.retryAt,
   });
   return [];
@@ -81,14 +87,20 @@ async function triedGas(
   at: { fees: Fees; head: Head },
 ): Promise<bigint | null> {
   if (job.isOverdue) {
-    await refuse(signer, job, { ...OVERDUE, at: at.head });
+    await refuse(signer, job, { ...TOO_LATE, at: at.head });
     return null;
   }
   const trial = await simulateCall(signer, job, at.fees);
   if (trial.is === "ready") return trial.gas;
   signer.memory.retryAt.set(job.id, performance.now() + RETRY_MS);
+  if (trial.is === "paused") {
+    signer.memory.retryAt.set(job.id, performance.now() + PAUSED_RETRY_MS);
+    await recordPaused(signer.chain.id, job.id);
+  }
   if (trial.is === "refused") {
-    const isFinal = (job.refusedMs ?? 0) >= signer.settings.refusedForMs;
+    // The money at a deposit address may come back with the chain's next block, until the deadline.
+    const isLasting = job.kind !== "pay_deposit" && (job.refusedMs ?? 0) >= signer.settings.refusedForMs;
+    const isFinal = isLasting || (await isOvertaken(job));
     await refuse(signer, job, { at: at.head, reason: trial.error, isFinal });
   }
   return null;
@@ -101,7 +113,10 @@ async function refuse(
   { at, reason, isFinal }: { at: Head; reason: string; isFinal: boolean },
 ): Promise<void> {
   signer.memory.retryAt.set(job.id, performance.now() + RETRY_MS);
-  if (await hasEffect(signer.chain.id, job, at.number)) return;
+  if (await hasEffect(signer.chain.id, job, at.number)) {
+    if (job.kind === "close") await endClosing(job);
+    return;
+  }
   if (isFinal) await failJob(job, reason);
   else if (job.refusedMs === null) {
     await changed(

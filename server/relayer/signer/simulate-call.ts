@@ -6,8 +6,15 @@ import { log } from "@/server/kernel/log";
 import type { QueuedJob } from "@/server/relayer/signer/relay-job";
 import type { RelaySigner } from "@/server/relayer/signer/relay-signer";
 
-/** `ready` with its estimated gas; `refused` by the contract; `unclear` when the node gave no verdict. */
-export type Trial = { is: "ready"; gas: bigint } | { is: "refused"; error: string } | { is: "unclear" };
+/**
+ * `ready` with its estimated gas; `refused` by the contract; `paused` while its router takes no payments; `unclear` when
+ * the node gave no verdict.
+ */
+export type Trial =
+  | { is: "ready"; gas: bigint }
+  | { is: "refused"; error: string }
+  | { is: "paused" }
+  | { is: "unclear" };
 
 /** The router's errors for a key without the role. */
 const NO_ROLE = new Set(["NotRelayer", "NotRefunder"]);
@@ -25,6 +32,7 @@ export async function simulateCall(signer: RelaySigner, job: QueuedJob, fees: Fe
     const outcome = await callOrRevert(signer.chain.id, call);
     // A missing role counts against the key (see review-signer.ts), not against the call.
     if (outcome.reverted && NO_ROLE.has(outcome.error ?? "")) return { is: "unclear" };
+    if (outcome.reverted && outcome.error === "Paused") return { is: "paused" };
     if (outcome.reverted)
       return { is: "refused", error: outcome.error ?? "it reverts without a known error" };
     const { id } = job;

@@ -1,32 +1,55 @@
 import { maybeOne, type Tx, transaction } from "@/server/db/sql";
 import { acrossAccounts, fragment, store } from "@/server/db/store";
+import { reviewKeys } from "@/server/deposits/deposit-transfers";
 import { recordEvent } from "@/server/events/record-event";
 import { recordVanished } from "@/server/indexer/record-vanished";
 import { log } from "@/server/kernel/log";
 import { lockPayment } from "@/server/reconciliation/executed-option";
 import { failPayment } from "@/server/reconciliation/fail-payment";
+import { payFromDepositInstead } from "@/server/reconciliation/pay-from-deposit";
+import { isPaying } from "@/server/relayer/jobs/queue-relay";
 import { adoptSentJob, failOpenJob } from "@/server/relayer/jobs/transition";
 import type { Job } from "@/server/relayer/signer/relay-job";
-import { effectOf } from "@/server/relayer/transactions/job-effect";
+import { endClosing } from "@/server/relayer/transactions/end-closing";
+import { isOvertaken } from "@/server/relayer/transactions/is-overtaken";
+import { effectOf, isOfDeposit } from "@/server/relayer/transactions/job-effect";
 
 /**
- * Fails a job that can have no effect any more, and its payment. Returns false, with nothing changed, when the chain
- * shows an execution of the payment; that execution decides.
+ * Fails a job that can have no effect any more, and its payment; one whose money is at its deposit address is paid from
+ * there. Returns false, with nothing changed, when the chain shows an execution of the payment; that execution decides.
+ * @throws AppError `bad_gateway`
  */
-export function failJob(job: Job, reason: string): Promise<boolean> {
+export async function failJob(job: Job, reason: string): Promise<boolean> {
+  const isArrived = await isOvertaken(job);
   return transaction(async (tx) => {
     const { paymentId, attemptId } = job;
     await lockPayment(tx, paymentId);
     if (!(await failOpenJob(tx, job.id, reason))) return true;
+    // A call that closes a payment and fails changes nothing for the payment.
+    if (job.kind === "close") return true;
+    if (job.kind === "pay_deposit" || isOfDeposit(job.kind)) return endDepositCall(tx, job, reason);
     await recordEvent(tx, { paymentId, type: "relay.failed", data: { reason } });
     await recordLoss(tx, job);
-    if (!attemptId) return true;
+    if (isArrived) await payFromDepositInstead(tx, job);
+    if (isArrived || !attemptId) return true;
     if ((await failPayment(tx, { paymentId, attemptId, reason })) === "on_chain") throw new FoundOnChain();
     return true;
   }).catch((fault: unknown) => {
     if (fault instanceof FoundOnChain) return false;
     throw fault;
   });
+}
+
+/**
+ * Records the failure of a call for a deposit. Its review decides what follows: the money may still be there, and then
+ * another call pays with it until the deadline.
+ */
+async function endDepositCall(tx: Tx, job: Job, reason: string): Promise<true> {
+  const { paymentId, key } = job;
+  await recordEvent(tx, { paymentId, type: "relay.failed", data: { reason } });
+  await recordLoss(tx, job);
+  await reviewKeys(tx, [key]);
+  return true;
 }
 
 /** Thrown to roll a failure back. */
@@ -45,6 +68,7 @@ interface Booked {
  * booked.
  */
 export function closeByEvent(job: Job): Promise<boolean> {
+  if (job.kind === "close") return endClosing(job);
   return transaction(async (tx) => {
     await lockPayment(tx, job.paymentId);
     const event = await bookedEvent(tx, job);
@@ -70,6 +94,7 @@ function bookedEvent(tx: Tx, job: Job): Promise<Booked | undefined> {
       .where("payment_id", "=", job.paymentId)
       .where("type", "=", effectOf(job))
       .where("outcome", "is not", null)
+      .where(namesRefund(job.refundRef))
       .orderBy((eb) => eb("key", "=", job.key), "desc")
       .orderBy((eb) => eb("outcome", "=", fragment.lit("applied")), "desc")
       .orderBy("confirmed_at")
@@ -78,6 +103,10 @@ function bookedEvent(tx: Tx, job: Job): Promise<Booked | undefined> {
   );
 }
 
+/** Excludes the events of other refunds; a router of edition 1 names none. */
+const namesRefund = (ref: string | null) =>
+  fragment<boolean>`coalesce(data ->> 'refundRef', ${ref}::text) is not distinct from ${ref}::text`;
+
 /**
  * Records that the transaction by which a payment or refund succeeded is off the chain for good. A reorganisation
  * beyond the confirmation depth removed it. For a refund it adds a timeline entry. The status stays.
@@ -85,7 +114,7 @@ function bookedEvent(tx: Tx, job: Job): Promise<Booked | undefined> {
 async function recordLoss(tx: Tx, { id, paymentId, kind }: Job): Promise<void> {
   const lost = await maybeOne(tx, succeededBy(id, paymentId));
   if (!lost) return;
-  if (kind !== "refund") return recordVanished(tx, [paymentId], lost);
+  if (isPaying(kind)) return recordVanished(tx, [paymentId], lost);
   const data = { reason: "reverted", ...lost };
   log().error({ paymentId, jobId: id, ...data }, "a booked transaction was reorganised away for good");
   await recordEvent(tx, { paymentId, type: "chain.exception", data });

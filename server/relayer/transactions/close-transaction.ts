@@ -1,6 +1,6 @@
 import { batchFailures } from "@/server/chain/calls/batch-failures";
 import type { Head, Inclusion } from "@/server/chain/reads/blocks";
-import { routerEvents } from "@/server/chain/reads/router-events";
+import { type RouterEvent, routerEvents } from "@/server/chain/reads/router-events";
 import { transaction } from "@/server/db/sql";
 import { forEachIsolated } from "@/server/kernel/for-each-isolated";
 import { postGas } from "@/server/ledger/post-event";
@@ -9,7 +9,7 @@ import type { RelaySigner } from "@/server/relayer/signer/relay-signer";
 import { closeByEvent, failJob } from "@/server/relayer/transactions/close-job";
 import { confirmJobs } from "@/server/relayer/transactions/confirm-jobs";
 import { REVERTED } from "@/server/relayer/transactions/decide-relay";
-import { effectOf, hasEffect } from "@/server/relayer/transactions/job-effect";
+import { hasEffect, provesEffect } from "@/server/relayer/transactions/job-effect";
 import type { Receipt } from "@/server/relayer/transactions/receipt";
 import type { RelayTransaction, SignedJob } from "@/server/relayer/transactions/relay-transaction";
 
@@ -48,17 +48,15 @@ export async function closeTransaction(
 
 /** Returns a function that checks whether a transaction had a job's effect. It decodes the logs once per router. */
 export function effectIn({ succeeded, logs }: Inclusion): (job: Effective) => boolean {
-  const eventsOf = new Map<string, Set<string>>();
+  const eventsOf = new Map<string, RouterEvent[]>();
   return (job) => {
-    const events =
-      eventsOf.get(job.router) ??
-      new Set(routerEvents([job.router], logs).map(({ type, key }) => `${type} ${key}`));
+    const events = eventsOf.get(job.router) ?? routerEvents([job.router], logs);
     eventsOf.set(job.router, events);
-    return succeeded && events.has(`${effectOf(job)} ${job.key}`);
+    return succeeded && events.some((event) => provesEffect(event, job));
   };
 }
 
-type Effective = Pick<SignedJob, "kind" | "router" | "key">;
+type Effective = Pick<SignedJob, "kind" | "router" | "key" | "paymentId" | "refundRef">;
 
 function reasonOf({ router, key }: SignedJob, { logs }: Inclusion): string {
   return batchFailures(router, logs).get(key) ?? REVERTED;

@@ -1,5 +1,6 @@
 import type { Block, Inclusion } from "@/server/chain/reads/blocks";
 import { type Tx, transaction } from "@/server/db/sql";
+import { reviewKeys } from "@/server/deposits/deposit-transfers";
 import { recordEvents } from "@/server/events/record-event";
 import { postGas } from "@/server/ledger/post-event";
 import { lockPayment } from "@/server/reconciliation/executed-option";
@@ -33,7 +34,7 @@ export async function confirmJobs(jobs: readonly SignedJob[], confirmation: Conf
     await close(
       tx,
       jobs.filter((job) => !rest.includes(job)),
-      inclusion,
+      { chainId, inclusion },
     );
     await postGas(tx, chainId, inclusion);
     await settleConfirmedOption(tx, chosen, { txHash, block: blockNumber, nonce, settledAt: block.time });
@@ -42,23 +43,37 @@ export async function confirmJobs(jobs: readonly SignedJob[], confirmation: Conf
   for (const job of others) await confirmAlone(job, confirmation);
 }
 
-function confirmAlone(job: SignedJob, { nonce, inclusion, block }: Confirmation): Promise<void> {
+function confirmAlone(job: SignedJob, { chainId, nonce, inclusion, block }: Confirmation): Promise<void> {
   return transaction(async (tx) => {
     await lockPayment(tx, job.paymentId);
-    await close(tx, [job], inclusion);
+    await close(tx, [job], { chainId, inclusion });
     const { hash: txHash, blockNumber } = inclusion;
     await settlePayment(tx, { key: job.key, txHash, block: blockNumber, time: block.time, nonce });
   });
 }
 
-async function close(tx: Tx, jobs: SignedJob[], inclusion: Inclusion): Promise<void> {
+async function close(
+  tx: Tx,
+  jobs: SignedJob[],
+  { chainId, inclusion }: Pick<Confirmation, "chainId" | "inclusion">,
+): Promise<void> {
   const { hash: txHash, blockNumber, blockHash } = inclusion;
   const ids = jobs.map(({ id }) => id);
   const moved = await confirmSentJobs(tx, ids, inclusion);
   const news = jobs.filter((job) => job.blockHash !== blockHash && moved.includes(job.id));
   const event = { type: "relay.mined", data: { txHash, block: blockNumber } } as const;
-  await recordEvents(
+  const closed = jobs.filter(({ id, kind }) => kind === "close" && moved.includes(id));
+  // A closed payment's deposits may be returned.
+  await reviewKeys(
     tx,
-    news.map(({ paymentId }) => ({ paymentId, ...event })),
+    closed.map(({ key }) => key),
   );
+  await recordEvents(tx, [
+    ...news.map(({ paymentId }) => ({ paymentId, ...event })),
+    ...closed.map(({ paymentId }) => ({
+      paymentId,
+      type: "relay.closed" as const,
+      data: { chainId, txHash },
+    })),
+  ]);
 }

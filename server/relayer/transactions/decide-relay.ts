@@ -39,6 +39,8 @@ export type RelayStep =
 
 /** Failure of a job whose transaction is in a block without its effect and names no error. */
 export const REVERTED = "the transaction reverted";
+/** Failure of a job that was not signed before its deadline. */
+export const OVERDUE = "the time to execute it has passed";
 
 /**
  * Decides the next step of a job from its facts alone. A fee is never raised for a transaction that a block includes.

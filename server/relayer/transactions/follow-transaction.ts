@@ -1,7 +1,8 @@
 import type { Hex } from "viem";
 import { type Head, readBlock, readInclusion } from "@/server/chain/reads/blocks";
 import { countNonces } from "@/server/chain/reads/read-sender";
-import { db } from "@/server/db/sql";
+import { db, maybeOne } from "@/server/db/sql";
+import { anyOf, store } from "@/server/db/store";
 import { forEachIsolated } from "@/server/kernel/for-each-isolated";
 import { markJobsDropped, markJobsMined } from "@/server/relayer/jobs/transition";
 import { haltSigner } from "@/server/relayer/signer/halt-signer";
@@ -36,6 +37,7 @@ export async function followTransaction(
   relayTx: RelayTransaction,
   view: ChainView,
 ): Promise<boolean> {
+  const { chain, memory, settings } = signer;
   const { status, txHash, blockHash } = lastKnown(relayTx);
   const last = newest(relayTx);
   const isNonceUsed = relayTx.nonce < view.usedNonces;
@@ -48,13 +50,13 @@ export async function followTransaction(
       knownBlock: blockHash,
       inclusion: receipt?.inclusion ?? null,
       isNonceUsed,
-      missingMs: missingMs(signer.memory.missingSince, relayTx.id, lookup),
+      missingMs: missingMs(memory.missingSince, relayTx.id, lookup),
       confirmed: view.head.confirmed,
       versions: relayTx.versions.length,
       ageMs: last.ageMs,
       sinceSentMs: sinceSent(signer, last.hash),
     },
-    signer.settings,
+    settings,
   );
   switch (step) {
     case "wait":
@@ -76,8 +78,20 @@ export async function followTransaction(
     case "judge":
       return receipt !== null && closeTransaction(signer, relayTx, { ...receipt, head: view.head });
     case "lost":
-      return judgeLoss(signer, relayTx, view.head);
+      return (await hasEvents(chain.id, relayTx)) ? false : judgeLoss(signer, relayTx, view.head);
   }
+}
+
+/** Checks whether a router's events name one of the versions: it is in a block, whose receipt the node withholds. */
+async function hasEvents(chainId: number, { versions }: RelayTransaction): Promise<boolean> {
+  const hashes = versions.map(({ hash }) => hash);
+  const found = store
+    .selectFrom("chain_event")
+    .select("tx_hash")
+    .where("chain_id", "=", chainId)
+    .where("tx_hash", "=", anyOf<string>(hashes))
+    .limit(1);
+  return (await maybeOne(db, found)) !== undefined;
 }
 
 /** Finds the version that is in a block of the current chain; `moving` while the node is switching blocks. */

@@ -7,6 +7,7 @@ import { recordVanished } from "@/server/indexer/record-vanished";
 import { forEachIsolated } from "@/server/kernel/for-each-isolated";
 import { log } from "@/server/kernel/log";
 import { forgetMovedGas, postGas } from "@/server/ledger/post-event";
+import { isPaying } from "@/server/relayer/jobs/queue-relay";
 import type { Job } from "@/server/relayer/signer/relay-job";
 import type { RelaySigner } from "@/server/relayer/signer/relay-signer";
 import { effectIn } from "@/server/relayer/transactions/close-transaction";
@@ -22,7 +23,7 @@ interface ConfirmedTransaction {
   jobs: EndedJob[];
 }
 
-type EndedJob = Pick<Job, "id" | "paymentId" | "kind" | "router" | "key">;
+type EndedJob = Pick<Job, "id" | "paymentId" | "kind" | "router" | "key" | "refundRef">;
 
 const WINDOW_S = 15 * 60;
 const BATCH = 200;
@@ -58,6 +59,7 @@ function confirmedOn(chainId: number, address: string) {
             kind: ref("j.kind"),
             router: ref("j.router"),
             key: ref("j.key"),
+            refundRef: ref("j.refund_ref"),
           }),
         )
         .as("jobs"),
@@ -119,7 +121,7 @@ async function relocate(chainId: number, known: ConfirmedTransaction): Promise<v
     const lost = known.jobs.filter((job) => noted.some(({ id }) => id === job.id) && !hasEffect(job));
     if (lost.length === 0) return;
     log().error({ chainId, txHash, payments: lost.length }, "a confirmed transaction was reorganised away");
-    const paying = lost.filter(({ kind }) => kind !== "refund").map(({ paymentId }) => paymentId);
+    const paying = lost.filter(({ kind }) => isPaying(kind)).map(({ paymentId }) => paymentId);
     await recordVanished(tx, paying, { chainId, txHash });
     await recordEvents(
       tx,

@@ -122,6 +122,7 @@ function undecidedIn(transactionId: Expression<string>) {
   return store
     .selectFrom("relay_job as j")
     .select(["j.id", "j.payment_id as paymentId", "j.attempt_id as attemptId", "j.kind", "j.router", "j.key"])
+    .select("j.refund_ref as refundRef")
     .select(["j.status", "j.tx_hash as txHash", "j.block_hash as blockHash"])
     .where("j.transaction_id", "=", transactionId)
     .where("j.status", "in", literals("signed", "mined"))

@@ -1,0 +1,76 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { type Address, type Hex, parseEther } from "viem";
+import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
+import { expect, inject, test } from "vitest";
+import { permit2Address } from "@/server/chain/abi/permit2";
+import { checkChain } from "@/server/chain/checks/check-chain";
+import { type ChainConfig, chainsConfig } from "@/server/chain/client/registry";
+import { env } from "@/server/kernel/env";
+import { FEE_RECIPIENT, GUARDIAN, publicClient, testClient, urlOf } from "@/tests/support/chains";
+import { runCommand } from "@/tests/support/operator-command";
+import { startChain } from "@/tests/support/start-chains";
+
+const key = generatePrivateKey();
+const sender = privateKeyToAccount(key).address;
+const owner = privateKeyToAccount(generatePrivateKey()).address;
+
+const addressOf = (given: string | undefined): Address => privateKeyToAccount(given as Hex).address;
+
+function deploy(chain: ChainConfig, changes: Record<string, string> = {}, more: string[] = []) {
+  const roles = {
+    rpc: urlOf(chain),
+    owner,
+    relayer: addressOf(env().RELAYER_KEY),
+    refunder: addressOf(env().REFUNDER_KEY),
+    guardian: GUARDIAN.address,
+    "fee-recipient": FEE_RECIPIENT,
+    ...changes,
+  };
+  const args = Object.entries(roles).flatMap(([name, value]) => [`--${name}`, value]);
+  return runCommand("deploy-router", {}, [...args, ...more]);
+}
+
+test("a router is deployed at one address on two chains, with the entry for the chains file", async () => {
+  const chains = chainsConfig().chains as [ChainConfig, ChainConfig];
+  const keyFile = join(inject("stack").directory, "deploy.key");
+  writeFileSync(keyFile, key, { mode: 0o600 });
+  const byKey = ["--owner-may-be-key", "--key-file", keyFile];
+  const printed = await deploy(chains[0], {}, ["--owner-may-be-key"]);
+  expect(printed.lines).toEqual([
+    expect.stringMatching(/^The router's address will be 0x\w{40}\. Send from any account:$/),
+    expect.stringMatching(/^\{"to":"0x4e59b44847b379578588920cA78FbF26c0B4956C","data":"0x0{64}\w+"\}$/),
+  ]);
+  for (const chain of chains) {
+    await testClient(chain).setBalance({ address: sender, value: parseEther("10") });
+    const before = Number(await publicClient(chain).getBlockNumber());
+    const { code, lines } = await deploy(chain, {}, byKey);
+    expect({ code, first: lines[0] }).toEqual({
+      code: 0,
+      first: `Deployed. Its entry in "routers" of chain ${chain.id}:`,
+    });
+    const router = JSON.parse(lines[1] ?? "");
+    expect(printed.lines[0]).toContain(router.address);
+    expect(router).toEqual({ address: expect.any(String), startBlock: expect.any(Number), version: 2 });
+    expect(router.startBlock).toBeGreaterThan(before);
+    expect(await checkChain({ ...chain, routers: [router], deposits: false })).toMatchObject({
+      findings: [],
+    });
+    expect(await deploy(chain, {}, byKey)).toEqual({ code: 0, lines });
+  }
+});
+
+test("a deployment that the contract or the chain would not bear is refused before it is sent", async () => {
+  const [chain] = chainsConfig().chains as [ChainConfig];
+  const refused = async (...given: Parameters<typeof deploy>) => {
+    const { code, lines } = await deploy(...given);
+    expect(code).toBe(1);
+    return lines.join();
+  };
+  expect(await refused(chain, { guardian: owner })).toMatch(/must be different addresses/);
+  expect(await refused(chain, { owner: "0xabc" })).toMatch(/^--owner must be an address with a valid/);
+  expect(await refused(chain)).toMatch(/the owner 0x\w+ has no code on this chain/);
+  const { config } = await startChain(inject("stack").directory, { id: 41_421, name: "Bare" });
+  await testClient(config).setCode({ address: permit2Address, bytecode: "0x" });
+  expect(await refused(config)).toMatch(/^Permit2 has no code at 0x\w+ on this chain/);
+});
