@@ -12,12 +12,13 @@ const LOOKS: Record<RefundState, { tone: Tone; icon: LucideIcon }> = {
   failed: { tone: "bad", icon: CircleX },
 };
 
-export function RefundStatus({ state }: { state: RefundState }) {
+/** `isPart`: all refunds of the payment together give back a part of it. */
+export function RefundStatus({ state, isPart = false }: { state: RefundState; isPart?: boolean }) {
   const t = useTranslations("statuses.refund");
   const { tone, icon } = LOOKS[state];
   return (
     <StatusPill tone={tone} icon={icon}>
-      {t(state)}
+      {t(isPart && state === "refunded" ? "refundedPart" : state)}
     </StatusPill>
   );
 }

@@ -2,9 +2,9 @@
 
 import { useState } from "react";
 import { useTranslations } from "use-intl";
-import { signMessage } from "@/components/merchants/sign-message";
 import { WalletButtons } from "@/components/movements/wallet-buttons";
 import { redirectFault, sendRedirect } from "@/components/refund-address/send-redirect";
+import { signRedirect } from "@/components/refund-address/sign-redirect";
 import { Banner } from "@/components/ui/banner";
 import { Field } from "@/components/ui/field";
 import { Textarea } from "@/components/ui/textarea";
@@ -12,7 +12,7 @@ import type { Wallet } from "@/components/wallet/discover-wallets";
 import type { RedirectPage } from "@/server/refunds/load-redirect";
 import type { AcceptedRedirect, PreparedRedirect } from "@/server/refunds/redirect-schema";
 
-type State = { is: "open"; fault: string | null } | { is: "signing" } | { is: "done"; to: string };
+type State = { is: "open"; fault: string | null } | { is: "signing" } | ({ is: "done" } & AcceptedRedirect);
 
 /** Requests the new address, signed by a wallet of this browser with the account that paid. */
 export function RefundAddressForm({ refund: { paymentId, payer } }: { refund: RedirectPage }) {
@@ -29,10 +29,10 @@ export function RefundAddressForm({ refund: { paymentId, payer } }: { refund: Re
     setState({ is: "signing" });
     try {
       const request = { paymentId, to: to.trim() };
-      const { message, signer, until } = await sendRedirect<PreparedRedirect>(request);
-      const signature = await signMessage(provider, { address: signer, message }, signing);
-      const accepted = await sendRedirect<AcceptedRedirect>({ ...request, until, signature });
-      setState({ is: "done", to: accepted.to });
+      const prepared = await sendRedirect<PreparedRedirect>(request);
+      const signature = await signRedirect(provider, prepared, signing);
+      const signed = { ...request, until: prepared.until, signature };
+      setState({ is: "done", ...(await sendRedirect<AcceptedRedirect>(signed)) });
     } catch (error) {
       setState({
         is: "open",
@@ -44,7 +44,7 @@ export function RefundAddressForm({ refund: { paymentId, payer } }: { refund: Re
   if (state.is === "done") {
     return (
       <Banner tone="good" title={t("savedTitle")} announce className="break-words">
-        {t("saved", { address: state.to })}
+        {t(state.isSent ? "sent" : "saved", { address: state.to })}
       </Banner>
     );
   }

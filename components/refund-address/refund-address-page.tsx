@@ -33,12 +33,12 @@ function Nothing() {
 function Choose({ refund }: { refund: RedirectPage }) {
   const moneyText = useMoneyText();
   const t = useTranslations("refundAddress");
-  const { merchantName, tokenAmount, payer, redirectTo } = refund;
+  const { merchantName, tokenAmount, payer, redirectTo, awaitsClaim } = refund;
   return (
     <>
       <div className="flex flex-col gap-2">
-        <h1 className="text-xl">{t("heading")}</h1>
-        <p>{t("text", { amount: moneyText(tokenAmount) })}</p>
+        <h1 className="text-xl">{t(awaitsClaim ? "claimHeading" : "heading")}</h1>
+        <p>{t(awaitsClaim ? "claimText" : "text", { amount: moneyText(tokenAmount) })}</p>
       </div>
       <dl className="border-line border-y">
         <Fact term={t("refund")}>{moneyText(tokenAmount)}</Fact>

@@ -5,7 +5,7 @@ import { Description } from "@/components/ui/description-list";
 import type { RefundInspection } from "@/server/refunds/schema";
 
 /** Shows a refund's amount and recipient. */
-export function RefundTarget({ refund, networkName, payer }: RefundInspection) {
+export function RefundTarget({ refund, networkName, payer, receiver }: RefundInspection) {
   const t = useTranslations("refundDialog");
   return (
     <>
@@ -14,7 +14,7 @@ export function RefundTarget({ refund, networkName, payer }: RefundInspection) {
         <span className="text-ink-muted">{t("onNetwork", { network: networkName })}</span>
       </Description>
       <Description term={t("destination")}>
-        <Address address={payer} label={t("buyerLabel")} />
+        <Address address={receiver} label={t(receiver === payer ? "buyerLabel" : "signedLabel")} />
       </Description>
     </>
   );

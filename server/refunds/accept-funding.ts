@@ -7,6 +7,7 @@ import type { UserScope } from "@/server/auth/scope";
 import { callOrRevert } from "@/server/chain/calls/simulate";
 import { digestOf } from "@/server/chain/calls/typed-data";
 import { walletRefundCall } from "@/server/chain/calls/wallet-refund";
+import { placeOf } from "@/server/chain/client/router-place";
 import { refunderAccount } from "@/server/chain/keys/refunder-key";
 import { verifySignature } from "@/server/chain/signatures/verify-signature";
 import { db, maybeOne, one, type Tx, transaction } from "@/server/db/sql";
@@ -16,7 +17,7 @@ import { lockPayment } from "@/server/reconciliation/executed-option";
 import { type Fundable, findFundable, fundingTypedData } from "@/server/refunds/find-fundable";
 import { requireHolding } from "@/server/refunds/prepare-funding";
 import { queueRefund } from "@/server/refunds/queue-refund";
-import { refundTerms } from "@/server/refunds/refund-terms";
+import { refundOrder } from "@/server/refunds/refund-terms";
 import { type AcceptedFunding, type AcceptFunding, FUNDING_LIFETIME_S } from "@/server/refunds/schema";
 
 /** A call that succeeded in a simulation, as the refunder will send it. */
@@ -63,7 +64,9 @@ async function prove(refund: Fundable, { from, deadline, signature }: AcceptFund
   const signed = await verifySignature(refund.chainId, wallet, { digest, signature: signature as Hex });
   if (!signed) throw new AppError("invalid_signature", "The signature is not this wallet's for this refund.");
   const { kind } = refund.asset;
-  const calldata = walletRefundCall(refundTerms(refund), { kind, from: wallet, deadline, signed });
+  const { version } = placeOf(refund);
+  const funding = { kind, from: wallet, deadline, signed };
+  const calldata = walletRefundCall(version, refundOrder(refund), funding);
   return { refunder, wallet, deadline, calldata };
 }
 

@@ -63,6 +63,7 @@ async function hasWork(chainId: number): Promise<boolean> {
   const undeliverable = refundsOn(chainId)
     .where("status", "=", lit("undeliverable"))
     .where("redirect_to", "is", null)
+    .where("undeliverable_cause", "<>", lit("awaits_claim"))
     .where("checked_at", "<", secondsAgo(RETRY_AFTER_S));
   const unbooked = store
     .selectFrom("chain_event")

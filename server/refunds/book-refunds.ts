@@ -2,12 +2,11 @@ import { changed, db, many, maybeOne, type Tx, transaction } from "@/server/db/s
 import { acrossAccounts, clock, fragment, store } from "@/server/db/store";
 import { recordEvent } from "@/server/events/record-event";
 import { type Backoff, forEachIsolated } from "@/server/kernel/for-each-isolated";
-import { newId } from "@/server/kernel/ids";
 import { log } from "@/server/kernel/log";
 import type { StoredEvent } from "@/server/ledger/event-facts";
-import { resolveByRefund } from "@/server/reconciliation/exception-transition";
 import { lockPayment } from "@/server/reconciliation/executed-option";
 import { postStoredEvents } from "@/server/reconciliation/post-stored-events";
+import { recordForeignRefund } from "@/server/refunds/record-foreign-refund";
 import { moveRefund, type OpenRefundStatus } from "@/server/refunds/transition";
 import { adoptQueuedJob } from "@/server/relayer/jobs/transition";
 
@@ -20,7 +19,10 @@ interface EventId {
 interface RefundEvent extends StoredEvent {
   paymentId: string | null;
   key: string;
+  data: { amount: string; refundRef?: string } & StoredEvent["data"];
 }
+
+type OwnRefund = RefundEvent & { paymentId: string };
 
 /** A refund that has not failed. */
 interface Live {
@@ -88,23 +90,12 @@ async function book(tx: Tx, chainId: number, { txHash, logIndex }: EventId): Pro
   );
 }
 
-async function settleRefund(tx: Tx, event: RefundEvent & { paymentId: string }): Promise<void> {
+async function settleRefund(tx: Tx, event: OwnRefund): Promise<void> {
   const { paymentId, txHash, block, key } = event;
-  const live = await maybeOne(
-    tx,
-    acrossAccounts("job")
-      .selectFrom("refund as r")
-      .innerJoin("payment_option as o", "o.id", "r.option_id")
-      .select(["r.id", "r.status", "r.tx_hash as txHash"])
-      .select(fragment<boolean>`r.recorded_at is not null`.as("isRecorded"))
-      .where("r.payment_id", "=", paymentId)
-      .where("o.key", "=", key)
-      .where("r.status", "<>", fragment.lit("failed"))
-      .forUpdate("r")
-      .$narrowType<Pick<Live, "status">>(),
-  );
-  if (!live) await recordElsewhere(tx, event);
-  else if (live.status === "succeeded") await moveToTransaction(tx, live, { ...event, paymentId });
+  const refundRef = event.data.refundRef ?? null;
+  const live = await findLive(tx, event);
+  if (!live) await recordForeignRefund(tx, event);
+  else if (live.status === "succeeded") await moveToTransaction(tx, live, event);
   else {
     await moveRefund(tx, {
       id: live.id,
@@ -114,14 +105,30 @@ async function settleRefund(tx: Tx, event: RefundEvent & { paymentId: string }):
     });
   }
   // An unsigned call no longer needs sending.
-  await adoptQueuedJob(tx, { paymentId, key, isRefund: true }, { txHash, block });
+  await adoptQueuedJob(tx, { paymentId, key, isRefund: true, refundRef }, { txHash, block });
+}
+
+/** Finds the refund that the event is of. A router of edition 1 names none, and refunds a payment once. */
+function findLive(tx: Tx, { paymentId, key, data }: OwnRefund): Promise<Live | undefined> {
+  const { refundRef } = data;
+  const live = acrossAccounts("job")
+    .selectFrom("refund as r")
+    .innerJoin("payment_option as o", "o.id", "r.option_id")
+    .select(["r.id", "r.status", "r.tx_hash as txHash"])
+    .select(fragment<boolean>`r.recorded_at is not null`.as("isRecorded"))
+    .where("r.payment_id", "=", paymentId)
+    .where("o.key", "=", key)
+    .where("r.status", "<>", fragment.lit("failed"))
+    .forUpdate("r")
+    .$narrowType<Pick<Live, "status">>();
+  return maybeOne(tx, refundRef === undefined ? live : live.where("r.ref", "=", refundRef));
 }
 
 /** Updates a refund that a reorganisation beyond the confirmation depth has moved to another transaction. */
 async function moveToTransaction(
   tx: Tx,
   { id, txHash: from, isRecorded }: Live,
-  { paymentId, txHash: to, block }: Pick<RefundEvent, "txHash" | "block"> & { paymentId: string },
+  { paymentId, txHash: to, block }: OwnRefund,
 ): Promise<void> {
   if (from === to) return;
   if (isRecorded) {
@@ -133,40 +140,4 @@ async function moveToTransaction(
   }
   await changed(tx, acrossAccounts("job").updateTable("refund").set({ tx_hash: to }).where("id", "=", id));
   await recordEvent(tx, { paymentId, type: "relay.reorged", data: { from, to, block } });
-}
-
-/**
- * Records a refund that was not requested here, because the refunder's key was used by hand. It resolves the exception
- * about the same money.
- */
-async function recordElsewhere(
-  tx: Tx,
-  { paymentId, txHash, block, key }: RefundEvent & { paymentId: string },
-): Promise<void> {
-  const executed = acrossAccounts("job")
-    .selectFrom("payment as p")
-    .innerJoin("payment_option as o", (join) => join.onRef("o.payment_id", "=", "p.id").on("o.key", "=", key))
-    .select(fragment<string>`${newId("ref")}`.as("refund_id"))
-    .select(["p.account_id", "p.merchant_id", "p.id as payment_id", "o.id as option_id", "o.chain_id"])
-    .select([fragment.lit("succeeded").as("status"), fragment<string>`${txHash}`.as("tx_hash")])
-    .where("p.id", "=", paymentId);
-  const made = await maybeOne(
-    tx,
-    store
-      .insertInto("refund")
-      .columns([
-        "id",
-        "account_id",
-        "merchant_id",
-        "payment_id",
-        "option_id",
-        "chain_id",
-        "status",
-        "tx_hash",
-      ])
-      .expression(executed)
-      .returning("id"),
-  );
-  if (made) await resolveByRefund(tx, key, made.id);
-  await recordEvent(tx, { paymentId, type: "refund.succeeded", data: { txHash, block } });
 }

@@ -4,19 +4,23 @@ import { db, many, maybeOne, type Tx, transaction } from "@/server/db/sql";
 import { acrossAccounts, fragment, literals, store } from "@/server/db/store";
 import { type Backoff, forEachIsolated } from "@/server/kernel/for-each-isolated";
 import { lockPayment } from "@/server/reconciliation/executed-option";
-import { moveRefund, type RefundMove } from "@/server/refunds/transition";
-import { REVERTED } from "@/server/relayer/transactions/decide-relay";
+import { moveRefund, type RefundMove, type UndeliverableCause } from "@/server/refunds/transition";
+import { OVERDUE, REVERTED } from "@/server/relayer/transactions/decide-relay";
 
 interface SentRefund {
   id: string;
   paymentId: string;
   key: string;
+  ref: string | null;
   amount: bigint;
   router: Address;
   token: Address;
-  /** The payer. */
+  /** The payer, or the address that the payer signed for on the router. */
   to: Address;
   wallet: string | null;
+  redirectTo: Address | null;
+  /** Why it could not be delivered before, while the router sends it elsewhere. */
+  cause: UndeliverableCause | null;
   job: "confirmed" | "failed";
   failure: string | null;
   txHash: string | null;
@@ -26,6 +30,8 @@ interface SentRefund {
 const BATCH = 100;
 /** The router's error for a vault that was emptied meanwhile. */
 const VAULT_TOO_LOW = "VaultTooLow";
+/** Why the address that the payer signed for cannot be used any more. */
+const CLAIM_FAULTS = new Set(["ClaimNotSigned", "DeadlinePassed", "InvalidDestination", OVERDUE]);
 
 /**
  * Ends the refunds whose calls have ended. If the vault or wallet lacked money after all, the refund waits for money
@@ -38,19 +44,29 @@ export async function closeRefunds(chainId: number, backoff: Backoff): Promise<v
       .selectFrom("refund as r")
       .innerJoin("relay_job as j", "j.id", "r.job_id")
       .innerJoin("payment_option as o", "o.id", "r.option_id")
-      .select(["r.id", "r.payment_id as paymentId", "o.key", "o.amount", "o.router", "o.token"])
-      .select(["o.payer as to", "r.wallet", "j.status as job", "j.failure", "j.tx_hash as txHash"])
-      .select("j.block_number as block")
+      .select(["r.id", "r.payment_id as paymentId", "o.key", "r.ref", "r.amount"])
+      .select([
+        "o.router",
+        "o.token",
+        "o.payer as to",
+        "r.wallet",
+        "j.status as job",
+        "j.failure",
+        "j.tx_hash as txHash",
+      ])
+      .select(["j.block_number as block", "r.redirect_to as redirectTo", "r.undeliverable_cause as cause"])
       .where("r.chain_id", "=", chainId)
       .where("r.status", "=", fragment.lit("submitted"))
       .where("j.status", "in", literals("confirmed", "failed"))
       .orderBy("r.id")
       .limit(BATCH)
-      .$narrowType<Pick<SentRefund, "router" | "token" | "to" | "job">>(),
+      .$narrowType<Pick<SentRefund, "router" | "token" | "to" | "job" | "redirectTo" | "cause">>(),
   );
-  const end = async (refund: SentRefund) => {
-    const cause = mayBePayers(refund) ? await readRefusal(chainId, refund) : null;
-    await transaction((tx) => close(tx, refund, cause));
+  const end = async (sent: SentRefund) => {
+    // A cause that is kept means that the router sent it where the payer signed.
+    const refund = sent.cause !== null && sent.redirectTo ? { ...sent, to: sent.redirectTo } : sent;
+    const refusal = mayBePayers(refund) ? await readRefusal(chainId, refund) : null;
+    await transaction((tx) => close(tx, refund, refusal));
   };
   await forEachIsolated(sent, end, { backoff });
 }
@@ -60,20 +76,21 @@ function mayBePayers({ job, failure }: SentRefund): boolean {
   return job === "failed" && failure !== VAULT_TOO_LOW && failure !== REVERTED;
 }
 
-async function close(tx: Tx, refund: SentRefund, cause: RefundRefusal | null): Promise<void> {
-  const { id, paymentId, key } = refund;
+async function close(tx: Tx, refund: SentRefund, refusal: RefundRefusal | null): Promise<void> {
+  const { id, paymentId } = refund;
   await lockPayment(tx, paymentId);
-  if (refund.job === "failed" && (await isOnChain(tx, { paymentId, key }))) return;
-  await moveRefund(tx, {
-    id,
-    paymentId,
-    from: "submitted",
-    move: cause ? { to: "undeliverable", cause } : outcomeOf(refund),
-  });
+  if (refund.job === "failed" && (await isOnChain(tx, refund))) return;
+  const move = outcomeOf(refund, refusal);
+  await moveRefund(tx, { id, paymentId, from: "submitted", move });
 }
 
-function outcomeOf({ job, txHash, block, failure, amount, wallet }: SentRefund): RefundMove {
+function outcomeOf(refund: SentRefund, refusal: RefundRefusal | null): RefundMove {
+  const { job, txHash, block, failure, amount, wallet, cause } = refund;
   if (job === "confirmed" && txHash) return { to: "succeeded", txHash, block };
+  if (cause !== null && (refusal !== null || CLAIM_FAULTS.has(failure ?? ""))) {
+    return { to: "undeliverable", cause, isLapsed: true };
+  }
+  if (refusal !== null) return { to: "undeliverable", cause: refusal };
   // The wallet's signature can no longer be used; the vault or another signature may pay instead.
   if (wallet !== null) {
     return { to: "pending_funds", available: null, needed: amount, walletFailure: failure ?? "unknown" };
@@ -85,10 +102,7 @@ function outcomeOf({ job, txHash, block, failure, amount, wallet }: SentRefund):
 }
 
 /** Checks for an event that is not booked yet; it decides instead. */
-async function isOnChain(
-  tx: Tx,
-  { paymentId, key }: Pick<SentRefund, "paymentId" | "key">,
-): Promise<boolean> {
+async function isOnChain(tx: Tx, { paymentId, key, ref }: SentRefund): Promise<boolean> {
   const execution = await maybeOne(
     tx,
     store
@@ -97,6 +111,9 @@ async function isOnChain(
       .where("payment_id", "=", paymentId)
       .where("key", "=", key)
       .where("type", "=", fragment.lit("PaymentRefunded"))
+      .where(
+        fragment<boolean>`coalesce(data ->> 'refundRef', ${ref}::text) is not distinct from ${ref}::text`,
+      )
       .limit(1),
   );
   return execution !== undefined;

@@ -11,14 +11,15 @@ interface Options {
 
 type Explained = Pick<
   RefundRow,
-  "status" | "wallet" | "walletFailure" | "cause" | "redirectTo" | "recordedAt"
+  "status" | "wallet" | "walletFailure" | "cause" | "redirectTo" | "recordedAt" | "isPart"
 >;
 
 /** Explains a refund's status and next step in plain words. */
 export function explainRefund(
-  { status, wallet, walletFailure, cause, redirectTo, recordedAt }: Explained,
+  explained: Explained,
   { symbol, networkName: network, isFundable }: Options,
 ): Sentence[] {
+  const { status, wallet, walletFailure, cause, redirectTo } = explained;
   const token = { symbol, network };
   switch (status) {
     case "pending":
@@ -36,16 +37,22 @@ export function explainRefund(
           : sentence("refund.submittedByWallet", { network }),
       ];
     case "undeliverable":
+      if (cause === "awaits_claim") return [sentence("refund.awaits_claim"), sentence("refund.askClaim")];
       return [
         sentence(`refund.${cause ?? "token_refuses_payer"}`, { symbol }),
         sentence("refund.unmoved"),
         redirectTo === null ? sentence("refund.askAddress") : sentence("refund.payAddress"),
       ];
     case "succeeded":
-      return [recordedAt ? sentence("refund.recorded", token) : sentence("refund.succeeded", token)];
+      return [sentence(successOf(explained), token)];
     case "failed":
       return [sentence("refund.failed")];
   }
+}
+
+function successOf({ recordedAt, isPart }: Explained) {
+  if (recordedAt) return "refund.recorded" as const;
+  return isPart ? ("refund.succeededPart" as const) : ("refund.succeeded" as const);
 }
 
 /** Detects the error of a token, Permit2 or the router; `failure` names any other. */

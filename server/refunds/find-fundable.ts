@@ -2,10 +2,12 @@ import type { Address } from "viem";
 import { type Asset, findAsset } from "@/server/assets/asset";
 import { parseAssetId } from "@/server/assets/caip";
 import type { UserScope } from "@/server/auth/scope";
+import { refOf } from "@/server/chain/calls/terms";
 import { authorizationTypedData, permit2TypedData, type TypedData } from "@/server/chain/calls/typed-data";
-import { refundNonceOf } from "@/server/chain/calls/wallet-refund";
+import { type RefundName, refundNonceOf } from "@/server/chain/calls/wallet-refund";
 import { requireUsable } from "@/server/chain/checks/require-usable";
 import { type ChainConfig, chainsOf } from "@/server/chain/client/registry";
+import { placeOf } from "@/server/chain/client/router-place";
 import { db, maybeOne } from "@/server/db/sql";
 import { tenant } from "@/server/db/store";
 import { AppError } from "@/server/kernel/errors";
@@ -14,8 +16,8 @@ import type { RefundRow } from "@/server/refunds/refund-row";
 import { PAID_OPTION, type PaidOption, type PaidOptionHex } from "@/server/refunds/refund-terms";
 
 interface FundableRow extends PaidOption {
-  id: string;
   status: RefundRow["status"];
+  redirectTo: string | null;
   /** CAIP-19. */
   assetId: string;
 }
@@ -57,17 +59,23 @@ function find(scope: UserScope, id: string): Promise<FundableRow | undefined> {
       .selectFrom("refund as r")
       .innerJoin(tenant(scope).rows("payment").as("p"), "p.id", "r.payment_id")
       .innerJoin("payment_option as o", "o.id", "r.option_id")
-      .select(["r.id", "r.status", "o.asset as assetId", ...PAID_OPTION])
+      .select(["r.status", "r.redirect_to as redirectTo", "o.asset as assetId", ...PAID_OPTION])
       .where("r.id", "=", id)
       .where("p.mode", "=", scope.mode)
       .$narrowType<PaidOptionHex>(),
   );
 }
 
+/** Names a refund as its router does. */
+export function refundNameOf({ id, key }: Pick<Fundable, "id" | "key">): RefundName {
+  return { key, refundRef: refOf(id) };
+}
+
 /** Builds the message that a wallet signs; its money then goes to this refund's buyer and to nobody else. */
 export function fundingTypedData(refund: Fundable, from: Address, deadline: number): TypedData {
-  const { asset, key, token, amount } = refund;
-  const claim = { key: refundNonceOf(key), payer: from, token, amount, deadline };
+  const { asset, token, amount } = refund;
+  const key = refundNonceOf(placeOf(refund).version, refundNameOf(refund));
+  const claim = { key, payer: from, token, amount, deadline };
   if (asset.kind === "permit2") return permit2TypedData(claim, refund);
   if (!asset.domain) throw new Error(`${asset.id} is an EIP-3009 token without an EIP-712 domain`);
   return authorizationTypedData(claim, refund, asset.domain);

@@ -1,4 +1,4 @@
-import type { Address } from "viem";
+import type { Address, Hex } from "viem";
 import { presentAmount } from "@/server/assets/amount";
 import type { Amount } from "@/server/assets/schema";
 import type { UserScope } from "@/server/auth/scope";
@@ -6,17 +6,22 @@ import { type ChainConfig, findChain } from "@/server/chain/client/registry";
 import { db, maybeOne } from "@/server/db/sql";
 import { acrossAccounts, fragment, tenant } from "@/server/db/store";
 import { AppError } from "@/server/kernel/errors";
+import type { UndeliverableCause } from "@/server/refunds/transition";
 
 interface UndeliverableRow {
   id: string;
   status: string;
+  cause: UndeliverableCause | null;
   paymentId: string;
+  optionId: string;
+  key: Hex;
   chainId: number;
   router: Address;
   token: Address;
   payer: Address;
   /** CAIP-19. */
   asset: string;
+  /** Base units; when it is found by its payment, of all refunds of the same terms that wait for an address. */
   amount: bigint;
   /** The block that executed the payment. */
   paidBlock: number;
@@ -65,15 +70,20 @@ function find(wanted: Wanted): Promise<UndeliverableRow | undefined> {
       join.onRef("x.key", "=", "o.key").on("x.kind", "<>", fragment.lit("lost")),
     )
     .select(["r.id", "r.status", "r.payment_id as paymentId", "r.chain_id as chainId", "o.router", "o.token"])
-    .select(["o.payer", "o.asset", "o.amount", "r.redirect_to as redirectTo"])
+    .select(["o.payer", "o.asset", "r.redirect_to as redirectTo", "r.undeliverable_cause as cause"])
+    .select(["o.id as optionId", "o.key", ("scope" in wanted ? OWN : ALL).as("amount")])
     .select(({ fn, lit }) =>
       fn.coalesce("e.block_number", "x.block_number", "p.tx_block", lit(0)).as("paidBlock"),
     )
     .orderBy("r.created_at")
     .limit(1)
-    .$narrowType<Pick<UndeliverableRow, "router" | "token" | "payer" | "redirectTo">>();
+    .$narrowType<Pick<UndeliverableRow, "router" | "token" | "payer" | "redirectTo" | "cause" | "key">>();
   return maybeOne(db, "scope" in wanted ? rows.where("p.mode", "=", wanted.scope.mode) : rows);
 }
+
+const OWN = fragment<bigint>`r.amount`;
+const ALL = fragment<bigint>`(select sum(t.amount) from refund t
+    where t.payment_id = r.payment_id and t.option_id = r.option_id and t.status = 'undeliverable')`;
 
 function refundsOf(wanted: Wanted) {
   if ("scope" in wanted) return tenant(wanted.scope).rows("refund").where("refund.id", "=", wanted.id);

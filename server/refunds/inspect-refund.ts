@@ -33,6 +33,7 @@ export async function inspectRefund(scope: UserScope, id: string): Promise<Refun
     mode: row.mode,
     explanation: explainRefund(row, { symbol, networkName, isFundable: fundable !== null }),
     payer: parseAddress(row.payer) ?? row.payer,
+    receiver: parseAddress(receiverOf(row)) ?? receiverOf(row),
     asset: row.asset,
     chainId,
     networkName,
@@ -57,12 +58,18 @@ export async function inspectRefund(scope: UserScope, id: string): Promise<Refun
 }
 
 /**
- * Returns the network on which a wallet can fund the refund. Coin cannot be moved by a signature, and without the
- * refunder's key nothing is sent.
+ * Returns the network on which a wallet can fund the refund. Coin cannot be moved by a signature, only the vault pays
+ * an address that the buyer signed for, and without the refunder's key nothing is sent.
  */
-function fundableOn(chain: ChainConfig | undefined, { status, token }: RefundRow) {
-  const canSign = status === "pending_funds" && token !== NATIVE_TOKEN && refunderAccount() !== null;
+function fundableOn(chain: ChainConfig | undefined, { status, token, cause }: RefundRow) {
+  const canSign =
+    cause === null && status === "pending_funds" && token !== NATIVE_TOKEN && refunderAccount() !== null;
   return chain && canSign ? { chainId: chain.id, addable: addableChain(chain) } : null;
+}
+
+/** A cause that is kept means that the router sends it where the buyer signed. */
+function receiverOf({ status, cause, redirectTo, payer }: RefundRow): string {
+  return redirectTo !== null && cause !== null && status !== "undeliverable" ? redirectTo : payer;
 }
 
 function find(scope: UserScope, id: string): Promise<RefundRow | undefined> {

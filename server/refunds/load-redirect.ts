@@ -12,6 +12,8 @@ export interface RedirectPage {
   networkName: string;
   tokenAmount: Amount;
   payer: string;
+  /** Whether it waits because the payer named no address, not because the payer's refuses it. */
+  awaitsClaim: boolean;
   /** The address that was last signed for. */
   redirectTo: string | null;
 }
@@ -37,6 +39,7 @@ export async function loadRedirect(paymentId: string): Promise<RedirectPage | nu
     networkName: refund.chain.name,
     tokenAmount: refund.tokenAmount,
     payer: parseAddress(refund.payer) ?? refund.payer,
+    awaitsClaim: refund.cause === "awaits_claim",
     redirectTo: refund.redirectTo && parseAddress(refund.redirectTo),
   };
 }

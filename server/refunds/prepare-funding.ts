@@ -6,13 +6,15 @@ import type { UserScope } from "@/server/auth/scope";
 import { approvePermit2Transaction, missingApprovals } from "@/server/chain/calls/approve-permit2";
 import { writeTypedData } from "@/server/chain/calls/typed-data";
 import { takesWalletRefunds } from "@/server/chain/calls/wallet-refund";
+import { placeOf } from "@/server/chain/client/router-place";
 import { unreachable } from "@/server/chain/client/unreachable";
 import { refunderAccount } from "@/server/chain/keys/refunder-key";
 import { type Holding, readHoldings } from "@/server/chain/reads/balances";
 import { db, one } from "@/server/db/sql";
 import { fragment, store } from "@/server/db/store";
 import { AppError, invalidField } from "@/server/kernel/errors";
-import { type Fundable, findFundable, fundingTypedData } from "@/server/refunds/find-fundable";
+import { takesClaims } from "@/server/refunds/claim-for-refund";
+import { type Fundable, findFundable, fundingTypedData, refundNameOf } from "@/server/refunds/find-fundable";
 import { FUNDING_LIFETIME_S, type FundingSteps, type PrepareFunding } from "@/server/refunds/schema";
 
 /**
@@ -56,10 +58,16 @@ async function requireFundable(refund: Fundable): Promise<void> {
       details: { refundStatus: refund.status },
     });
   }
+  if (refund.redirectTo && takesClaims(refund)) {
+    throw new AppError(
+      "invalid_state",
+      "The buyer signed for another address, which only the vault pays. Add money to the vault.",
+    );
+  }
   if (!refunderAccount()) {
     throw new AppError("invalid_state", "This installation has no key that sends refunds.");
   }
-  if (!(await takesWalletRefunds(refund, refund.key))) {
+  if (!(await takesWalletRefunds(placeOf(refund), refundNameOf(refund)))) {
     throw new AppError(
       "invalid_state",
       `The payment contract on ${refund.chain.name} is an older one, which refunds from the vault only. Add money to the vault.`,

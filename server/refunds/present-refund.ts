@@ -23,6 +23,7 @@ export function statusesOf(state: RefundState): RefundRow["status"][] {
 
 /** Presents a refund as a row of the dashboard's list. */
 export function presentRefund(row: RefundRow): RefundListItem {
+  const tokenAmount = presentAmount(`caip19/${row.asset}`, row.tokenAmount);
   return {
     id: row.id,
     place: `${row.createdAt.getTime()}.${row.id}`,
@@ -30,8 +31,9 @@ export function presentRefund(row: RefundRow): RefundListItem {
     paymentId: row.paymentId,
     referenceId: row.referenceId,
     merchant: { id: row.merchantId, name: row.merchantName },
-    amount: presentAmount(row.unit, row.value),
-    tokenAmount: presentAmount(`caip19/${row.asset}`, row.tokenAmount),
+    amount: row.isPart ? tokenAmount : presentAmount(row.unit, row.value),
+    tokenAmount,
+    isPart: row.isPart,
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
   };

@@ -6,6 +6,7 @@ import { readVault } from "@/server/chain/reads/router-state";
 import { db, one } from "@/server/db/sql";
 import { acrossAccounts } from "@/server/db/store";
 import { log } from "@/server/kernel/log";
+import { TAKEN } from "@/server/refunds/find-executed";
 import type { RefundPreview } from "@/server/refunds/schema";
 import { promisedOf } from "@/server/vaults/promised";
 
@@ -19,22 +20,25 @@ interface Executed {
   token: string;
   payer: string;
   asset: string;
-  amount: bigint;
+  paid: bigint;
+  taken: bigint;
 }
 
-/** Previews a refund of these executed terms: its amount, its source, and whether the money suffices now. */
+/** Previews a refund of what is left of these executed terms: its amount, its source, and whether the money suffices now. */
 export async function previewTerms(optionId: string): Promise<RefundPreview> {
   const executed = await find(optionId);
+  const { paid, taken } = executed;
+  const amount = paid - taken;
   const free = await freeIn(executed);
   const inToken = (value: bigint) => presentAmount(`caip19/${executed.asset}`, value);
   return {
-    amount: presentAmount(executed.unit, executed.value),
-    tokenAmount: inToken(executed.amount),
+    amount: taken > 0n ? inToken(amount) : presentAmount(executed.unit, executed.value),
+    tokenAmount: inToken(amount),
     payer: parseAddress(executed.payer) ?? executed.payer,
     merchantName: executed.merchantName,
     networkName: findChain(executed.chainId)?.name ?? `Chain ${executed.chainId}`,
     available: free === null ? null : inToken(free),
-    missing: free === null || free >= executed.amount ? null : inToken(executed.amount - free),
+    missing: free === null || free >= amount ? null : inToken(amount - free),
     isSent: refunderAccount() !== null,
   };
 }
@@ -47,7 +51,8 @@ function find(optionId: string): Promise<Executed> {
       .innerJoin("payment as p", "p.id", "o.payment_id")
       .innerJoin("merchant as m", "m.id", "p.merchant_id")
       .select(["p.unit", "p.amount as value", "p.merchant_id as merchantId", "m.name as merchantName"])
-      .select(["o.chain_id as chainId", "o.router", "o.token", "o.payer", "o.asset", "o.amount"])
+      .select(["o.chain_id as chainId", "o.router", "o.token", "o.payer", "o.asset", "o.amount as paid"])
+      .select(TAKEN.as("taken"))
       .where("o.id", "=", optionId),
   );
 }

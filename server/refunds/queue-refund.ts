@@ -1,4 +1,5 @@
 import type { Hex } from "viem";
+import { refOf } from "@/server/chain/calls/terms";
 import type { Tx } from "@/server/db/sql";
 import { moveRefund, type OpenRefundStatus } from "@/server/refunds/transition";
 import { queueRelay } from "@/server/relayer/jobs/queue-relay";
@@ -28,9 +29,16 @@ interface RefundCall {
  */
 export async function queueRefund(tx: Tx, refund: QueuedRefund, call: RefundCall) {
   const { id, paymentId, chainId, router, key, from } = refund;
-  const { refunder, calldata, deadline, wallet } = call;
-  const kind = "refund";
-  const request = { paymentId, attemptId: null, kind, chainId, router, calldata, key, deadline } as const;
-  const jobId = await queueRelay(tx, refunder, request);
+  const { refunder, wallet, ...sent } = call;
+  const of = {
+    paymentId,
+    attemptId: null,
+    kind: "refund",
+    chainId,
+    router,
+    key,
+    refundRef: refOf(id),
+  } as const;
+  const jobId = await queueRelay(tx, refunder, { ...of, ...sent });
   return moveRefund(tx, { id, paymentId, from, move: { to: "submitted", jobId, wallet } });
 }

@@ -1,13 +1,15 @@
-import { many, maybeOne, one, type Tx } from "@/server/db/sql";
-import { acrossAccounts, fragment, notify, store } from "@/server/db/store";
+import { refOf } from "@/server/chain/calls/terms";
+import { changed, many, type Tx } from "@/server/db/sql";
+import { notify, store } from "@/server/db/store";
 import { recordEvent } from "@/server/events/record-event";
-import { AppError } from "@/server/kernel/errors";
 import { newId } from "@/server/kernel/ids";
+import { lockPayment } from "@/server/reconciliation/executed-option";
+import { decideAmount } from "@/server/refunds/decide-amount";
+import { type Executed, findExecuted } from "@/server/refunds/find-executed";
 
-interface Paid {
-  paymentId: string;
-  /** The terms that were executed; null for the terms that paid the payment. */
-  optionId: string | null;
+interface Wanted extends Executed {
+  /** Base units of the token that was paid; null for everything that is left. */
+  amount: bigint | null;
 }
 
 interface Client {
@@ -16,66 +18,49 @@ interface Client {
   userId: string | null;
 }
 
+interface Recorded {
+  id: string;
+  /** Base units. */
+  amount: bigint;
+  /** CAIP-19. */
+  asset: string;
+  /** Whether it returns less than was paid. */
+  isPart: boolean;
+}
+
 /**
- * Records that an execution is to be refunded, and wakes the refund worker. Each execution has at most one refund that
- * has not failed.
- * @returns the refund's id
- * @throws AppError `already_refunded`
+ * Records that an execution is to be refunded, and wakes the refund worker. The refunds of an execution that have not
+ * failed come to at most its amount.
+ * @throws AppError `already_refunded`, `params_validation`, `invalid_state`
  */
-export async function recordRefund(
-  tx: Tx,
-  { paymentId, optionId }: Paid,
-  { requestId, userId }: Client,
-): Promise<string> {
-  const made = await insert(tx, { paymentId, optionId });
-  if (!made) {
-    const status = await statusOf(tx, { paymentId, optionId });
-    throw new AppError("already_refunded", "The payment is already refunded, or its refund is in progress.", {
-      // The dashboard shows "undeliverable"; to the API it is a pending refund.
-      details: { refundStatus: status === "undeliverable" ? "pending" : status },
-    });
-  }
-  const data = { ...(userId !== null && { userId }), ...(optionId !== null && { isException: true }) };
-  await recordEvent(tx, { paymentId, type: "refund.requested", data, requestId });
-  await many(tx, notify("refund_wanted", String(made.chainId)));
-  return made.id;
-}
-
-/** Inserts the refund; undefined when the execution has one that has not failed. */
-function insert(tx: Tx, { paymentId, optionId }: Paid) {
-  const executed = acrossAccounts("found")
-    .selectFrom("payment as p")
-    .innerJoin("payment_option as o", (join) =>
-      join
-        .onRef("o.payment_id", "=", "p.id")
-        .on(({ eb, fn, val }) => eb("o.id", "=", fn.coalesce(val(optionId), "p.option_id"))),
-    )
-    .select(fragment<string>`${newId("ref")}`.as("refund_id"))
-    .select(["p.account_id", "p.merchant_id", "p.id as payment_id", "o.id as option_id", "o.chain_id"])
-    .where("p.id", "=", paymentId);
-  return maybeOne(
+export async function recordRefund(tx: Tx, wanted: Wanted, client: Client): Promise<Recorded> {
+  const { paymentId, optionId } = wanted;
+  // Requests for one payment wait here for each other, so that none counts on money that another takes.
+  await lockPayment(tx, paymentId);
+  const executed = await findExecuted(tx, { paymentId, optionId });
+  const amount = decideAmount(executed, wanted.amount);
+  const id = newId("ref");
+  await changed(
     tx,
-    store
-      .insertInto("refund")
-      .columns(["id", "account_id", "merchant_id", "payment_id", "option_id", "chain_id"])
-      .expression(executed)
-      .onConflict((conflict) =>
-        conflict.column("option_id").where("status", "<>", fragment.lit("failed")).doNothing(),
-      )
-      .returning(["id", "chain_id as chainId"]),
+    store.insertInto("refund").values({
+      id,
+      account_id: executed.accountId,
+      merchant_id: executed.merchantId,
+      payment_id: paymentId,
+      option_id: executed.optionId,
+      chain_id: executed.chainId,
+      amount,
+      ref: refOf(id),
+    }),
   );
-}
-
-async function statusOf(tx: Tx, { paymentId, optionId }: Paid): Promise<string> {
-  const { status } = await one(
-    tx,
-    acrossAccounts("found")
-      .selectFrom("refund as r")
-      .innerJoin("payment as p", "p.id", "r.payment_id")
-      .select("r.status")
-      .where("p.id", "=", paymentId)
-      .where(({ eb, fn, val }) => eb("r.option_id", "=", fn.coalesce(val(optionId), "p.option_id")))
-      .where("r.status", "<>", fragment.lit("failed")),
-  );
-  return status;
+  const isPart = amount < executed.paid;
+  const data = {
+    refundId: id,
+    ...(isPart && { amount: String(amount), asset: executed.asset }),
+    ...(client.userId !== null && { userId: client.userId }),
+    ...(optionId !== null && { isException: true }),
+  };
+  await recordEvent(tx, { paymentId, type: "refund.requested", data, requestId: client.requestId });
+  await many(tx, notify("refund_wanted", String(executed.chainId)));
+  return { id, amount, asset: executed.asset, isPart };
 }

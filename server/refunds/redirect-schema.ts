@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { VaultNetwork } from "@/server/vaults/schema";
 
 /** `to` is the payer's preferred address for the refund. */
 export const PrepareRedirect = z.object({ paymentId: z.string().max(64), to: z.string().max(64) });
@@ -11,8 +12,10 @@ export const PreparedRedirect = z.object({
   chainId: z.string(),
   /** The time by which it must be signed and submitted, in Unix seconds. */
   until: z.number().int(),
-  /** The text to sign (EIP-191). */
-  message: z.string(),
+  /** The text to sign (EIP-191); null where the router takes a claim. */
+  message: z.string().nullable(),
+  /** The claim to sign (EIP-712), which the router checks; null where it takes none. */
+  claim: z.object({ typedData: z.string(), network: VaultNetwork }).nullable(),
 });
 export type PreparedRedirect = z.infer<typeof PreparedRedirect>;
 
@@ -25,6 +28,6 @@ export const AcceptRedirect = PrepareRedirect.extend({
 });
 export type AcceptRedirect = z.infer<typeof AcceptRedirect>;
 
-/** The refund's new address, in EIP-55 form. */
-export const AcceptedRedirect = z.object({ to: z.string() });
+/** The refund's new address, in EIP-55 form. `isSent`: the router sends it there; otherwise the merchant does. */
+export const AcceptedRedirect = z.object({ to: z.string(), isSent: z.boolean() });
 export type AcceptedRedirect = z.infer<typeof AcceptedRedirect>;

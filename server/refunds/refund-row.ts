@@ -1,6 +1,6 @@
 import type { AccountScope } from "@/server/auth/scope";
-import type { RefundRefusal } from "@/server/chain/reads/read-refusal";
 import { fragment, tenant } from "@/server/db/store";
+import type { UndeliverableCause } from "@/server/refunds/transition";
 
 /** A row of `refund` joined with its payment and the paid option. Addresses are in lower case. */
 export interface RefundRow {
@@ -11,8 +11,8 @@ export interface RefundRow {
   wallet: string | null;
   /** Why the last transfer from a wallet failed, while the refund waits for money again. */
   walletFailure: string | null;
-  /** Why the payer's address refuses it, while it is undeliverable. */
-  cause: RefundRefusal | null;
+  /** Why it cannot be delivered; kept while the router sends it where the payer signed. */
+  cause: UndeliverableCause | null;
   /** The address that the payer signed for. */
   redirectTo: string | null;
   recordedAt: Date | null;
@@ -31,7 +31,10 @@ export interface RefundRow {
   asset: string;
   payer: string;
   token: string;
+  /** The refund's amount, in base units. */
   tokenAmount: bigint;
+  /** Whether it is less than was paid. */
+  isPart: boolean;
   txHash: string | null;
   createdAt: Date;
   updatedAt: Date;
@@ -40,6 +43,8 @@ export interface RefundRow {
 const TX_HASH = fragment<
   string | null
 >`coalesce(r.tx_hash, case when r.status <> 'undeliverable' then j.tx_hash end)`;
+
+const IS_PART = fragment<boolean>`r.amount < o.amount`;
 
 /** Selects the {@link RefundRow}s of one account and mode. */
 export function selectRefunds(scope: AccountScope) {
@@ -55,8 +60,14 @@ export function selectRefunds(scope: AccountScope) {
     .select(["u.name as recordedBy", "r.recorded_to as recordedTo", "r.payment_id as paymentId"])
     .select(["p.reference_id as referenceId", "r.merchant_id as merchantId", "m.name as merchantName"])
     .select(["p.mode", "p.unit", "p.amount as value", "r.chain_id as chainId", "o.asset", "o.payer"])
-    .select(["o.token", "o.amount as tokenAmount", "r.created_at as createdAt", "r.updated_at as updatedAt"])
+    .select([
+      "o.token",
+      "r.amount as tokenAmount",
+      IS_PART.as("isPart"),
+      "r.created_at as createdAt",
+      "r.updated_at as updatedAt",
+    ])
     .select(TX_HASH.as("txHash"))
     .where("p.mode", "=", scope.mode)
-    .$narrowType<{ cause: RefundRefusal | null }>();
+    .$narrowType<{ cause: UndeliverableCause | null }>();
 }

@@ -1,9 +1,12 @@
 import type { Address, Hex } from "viem";
 import { NATIVE_TOKEN } from "@/server/assets/asset";
+import type { RefundOrder } from "@/server/chain/calls/refund-call";
 import { keyOf, refOf, type Terms } from "@/server/chain/calls/terms";
+import { possiblePlaces } from "@/server/chain/client/router-place";
 
-/** A row of `payment_option` that was paid. */
+/** A refund, with the row of `payment_option` that was paid. */
 export interface PaidOption {
+  id: string;
   optionId: string;
   paymentId: string;
   merchantId: string;
@@ -11,7 +14,10 @@ export interface PaidOption {
   router: Address;
   payer: Address;
   token: Address;
+  /** The refund's amount, in base units. */
   amount: bigint;
+  /** Everything that was paid, in base units. */
+  paid: bigint;
   fee: bigint;
   destination: Address | null;
   /** Unix seconds. */
@@ -23,6 +29,7 @@ export interface PaidOption {
 
 /** The columns of {@link PaidOption}, from `refund as r` and `payment_option as o`. */
 export const PAID_OPTION = [
+  "r.id",
   "o.id as optionId",
   "r.payment_id as paymentId",
   "r.merchant_id as merchantId",
@@ -30,7 +37,8 @@ export const PAID_OPTION = [
   "o.router",
   "o.payer",
   "o.token",
-  "o.amount",
+  "r.amount",
+  "o.amount as paid",
   "o.fee",
   "o.destination",
   "o.deadline",
@@ -45,21 +53,26 @@ export type PaidOptionHex = Pick<PaidOption, "router" | "payer" | "token" | "des
  * Rebuilds the terms that were paid, as the router requires them for a refund.
  * @throws Error when they do not hash to the option's key, since the router would refuse them
  */
-export function refundTerms(option: PaidOption): Terms {
+function refundTerms(option: PaidOption): Terms {
   const terms: Terms = {
     paymentRef: refOf(option.paymentId),
     optionRef: option.ref ?? refOf(option.optionId),
     merchantRef: refOf(option.merchantId),
     payer: option.payer,
     token: option.token,
-    amount: option.amount,
+    amount: option.paid,
     // Money without a destination stayed in the vault, which is the zero address here too.
     destination: option.destination ?? NATIVE_TOKEN,
     fee: option.fee,
     deadline: BigInt(option.deadline),
   };
-  if (keyOf(terms, option) !== option.key) {
+  if (!possiblePlaces(option).some((place) => keyOf(terms, place) === option.key)) {
     throw new Error(`the terms of option ${option.optionId} do not come to its key`);
   }
   return terms;
+}
+
+/** Builds a refund as the router executes it. */
+export function refundOrder(refund: PaidOption): RefundOrder {
+  return { terms: refundTerms(refund), amount: refund.amount, refundRef: refOf(refund.id) };
 }

@@ -15,13 +15,15 @@ interface Options {
 }
 
 /**
- * Records a request to refund a payment in full; a worker sends it. People in the dashboard need the role for it.
- * @throws AppError `forbidden`, `proof_required`, `not_found`, `payment_not_succeeded`, `already_refunded` unless the
- *   earlier refund failed for good; the idempotency codes
+ * Records a request to refund a payment, in part or everything that is left; a worker sends it. People in the dashboard
+ * need the role for it.
+ * @throws AppError `forbidden`, `proof_required`, `not_found`, `payment_not_succeeded`; `already_refunded` when refunds
+ *   that have not failed take all of it; `params_validation` for an amount beyond that, or a part of a payment on a
+ *   router that refunds in full only; `invalid_state` for a payment without a known payer; the idempotency codes
  */
 export async function requestRefund(
   scope: MerchantScope | UserScope,
-  { paymentId }: RequestRefund,
+  { paymentId, amount }: RequestRefund,
   { idempotencyRecord, requestId }: Options,
 ): Promise<RequestedRefund> {
   if (scope.kind === "user") {
@@ -37,9 +39,12 @@ export async function requestRefund(
     }
     await requireArrived(tx, id);
     const userId = scope.kind === "user" ? scope.userId : null;
-    await recordRefund(tx, { paymentId: id, optionId: null }, { requestId, userId });
+    const wanted = { paymentId: id, optionId: null, amount: amount === undefined ? null : BigInt(amount) };
+    const recorded = await recordRefund(tx, wanted, { requestId, userId });
     if (scope.kind === "user") {
-      await recordAudit(tx, scope, { type: "refund.requested", data: { paymentId: id }, requestId });
+      const part = recorded.isPart && { amount: String(recorded.amount), asset: recorded.asset };
+      const data = { paymentId: id, refundId: recorded.id, ...part };
+      await recordAudit(tx, scope, { type: "refund.requested", data, requestId });
     }
     return { paymentId: id };
   });

@@ -18,7 +18,10 @@ export async function retryRefund(scope: UserScope, id: string, requestId: strin
   requireRole(scope, "refunds.create");
   requireRecentProof(scope);
   const { userId } = scope;
-  const { paymentId, chainId } = await findUndeliverable({ id, scope });
+  const { paymentId, chainId, cause } = await findUndeliverable({ id, scope });
+  if (cause === "awaits_claim") {
+    throw new AppError("invalid_state", "The refund waits for the buyer to sign for an address.");
+  }
   return transaction(async (tx) => {
     await lockPayment(tx, paymentId);
     if (!(await moveRefund(tx, { id, paymentId, from: "undeliverable", move: { to: "pending", userId } }))) {

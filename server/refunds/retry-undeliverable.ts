@@ -33,6 +33,7 @@ export async function retryUndeliverable(chainId: number, backoff: Backoff): Pro
     .where("chain_id", "=", chainId)
     .where("status", "=", fragment.lit("undeliverable"))
     .where("redirect_to", "is", null)
+    .where("undeliverable_cause", "<>", fragment.lit("awaits_claim"))
     .where("checked_at", "<", secondsAgo(RETRY_AFTER_S))
     .orderBy("checked_at")
     .limit(BATCH);
@@ -45,7 +46,7 @@ export async function retryUndeliverable(chainId: number, backoff: Backoff): Pro
       .whereRef("o.id", "=", "r.option_id")
       .where("r.status", "=", fragment.lit("undeliverable"))
       .where("r.id", "in", waited)
-      .returning(["r.id", "r.payment_id as paymentId", "o.router", "o.token", "o.amount", "o.payer as to"])
+      .returning(["r.id", "r.payment_id as paymentId", "o.router", "o.token", "r.amount", "o.payer as to"])
       .$narrowType<Pick<Undeliverable, "router" | "token" | "to">>(),
   );
   await forEachIsolated(due, (refund) => retry(chainId, refund), { backoff });

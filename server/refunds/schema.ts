@@ -6,7 +6,16 @@ import { VaultNetwork } from "@/server/vaults/schema";
 
 const MAX_PAGE = 100;
 
-export const RequestRefund = z.object({ paymentId: z.string().max(256) });
+export const RequestRefund = z.object({
+  paymentId: z.string().max(256),
+  amount: z
+    .string()
+    .regex(/^[1-9]\d{0,77}$/, "must be digits: a positive number of the token's smallest units")
+    .describe(
+      "In the smallest unit of the token that was paid; without it everything that is left is refunded",
+    )
+    .optional(),
+});
 export type RequestRefund = z.infer<typeof RequestRefund>;
 
 export const RequestedRefund = z.object({ paymentId: z.string() });
@@ -44,10 +53,12 @@ export const RefundListItem = z.object({
   paymentId: z.string(),
   referenceId: z.string(),
   merchant: z.object({ id: z.string(), name: z.string() }),
-  /** The amount as the payment requested it. */
+  /** The amount as the payment requested it; for a part of it the amount in the token. */
   amount: Amount,
-  /** The amount that the buyer gets back: everything paid, in the same token. */
+  /** The amount that the buyer gets back, in the token that was paid. */
   tokenAmount: Amount,
+  /** Whether it is less than was paid. */
+  isPart: z.boolean(),
   createdAt: z.date(),
   updatedAt: z.date(),
 });
@@ -70,8 +81,10 @@ export const RefundInspection = z.object({
   mode: z.enum(["test", "live"]),
   /** The refund's status and next step, in words. */
   explanation: z.array(Sentence),
-  /** The receiver of the money, in EIP-55 form. */
+  /** The account that paid, in EIP-55 form. */
   payer: z.string(),
+  /** The receiver of the money, in EIP-55 form: the payer, or the address that the payer signed for on the router. */
+  receiver: z.string(),
   /** CAIP-19. */
   asset: z.string(),
   chainId: z.number().int(),
@@ -132,6 +145,7 @@ export type AcceptedFunding = z.infer<typeof AcceptedFunding>;
 
 /** A preview of a payment's refund. */
 export const RefundPreview = z.object({
+  /** Everything that is left to refund: as the payment requested it, or in the token after a refund of a part. */
   amount: Amount,
   tokenAmount: Amount,
   payer: z.string(),

@@ -1,15 +1,14 @@
-import { refundCall } from "@/server/chain/calls/refund-call";
 import { readVault } from "@/server/chain/reads/router-state";
 import { changed, db, many, one, transaction } from "@/server/db/sql";
-import { acrossAccounts, clock, fragment, literals, secondsAgo, store } from "@/server/db/store";
+import { acrossAccounts, clock, fragment, literals, secondsAgo } from "@/server/db/store";
 import { type Backoff, forEachIsolated } from "@/server/kernel/for-each-isolated";
 import { lockPayment } from "@/server/reconciliation/executed-option";
+import { decideCall, type RefundToSend } from "@/server/refunds/decide-call";
 import { queueRefund } from "@/server/refunds/queue-refund";
-import { PAID_OPTION, type PaidOption, type PaidOptionHex, refundTerms } from "@/server/refunds/refund-terms";
-import { moveRefund, type OpenRefundStatus } from "@/server/refunds/transition";
+import { PAID_OPTION, type PaidOptionHex } from "@/server/refunds/refund-terms";
+import { moveRefund, type OpenRefundStatus, type RefundMove } from "@/server/refunds/transition";
 
-interface WaitingRefund extends PaidOption {
-  id: string;
+interface WaitingRefund extends RefundToSend {
   status: Extract<OpenRefundStatus, "pending" | "pending_funds">;
 }
 
@@ -23,8 +22,12 @@ interface Sender {
 const BATCH = 32;
 /** How soon a vault that lacked money is checked again. */
 const RECHECK_S = 3;
-/** The router sets no deadline for refunds. A refund that could not be signed for this long needs a person. */
-const LIFETIME_S = 7 * 24 * 3_600;
+
+/** What the router has given back of these terms, in base units. */
+const RETURNED = fragment<bigint>`(select coalesce(sum(t.amount), 0) from refund t
+    where t.payment_id = o.payment_id and t.option_id = o.id and t.status = 'succeeded' and t.recorded_at is null)`;
+const NOW = fragment<number>`floor(extract(epoch from clock_timestamp()))::bigint`;
+const UNTIL = fragment<number | null>`floor(extract(epoch from r.redirect_until))::bigint`;
 
 /**
  * Queues the refunds that their merchants' vaults cover, oldest first; the others wait. Only one process should run it:
@@ -37,7 +40,11 @@ export async function submitRefunds({ chainId, refunder, backoff }: Sender): Pro
     acrossAccounts("job")
       .selectFrom("refund as r")
       .innerJoin("payment_option as o", "o.id", "r.option_id")
-      .select(["r.id", "r.status", ...PAID_OPTION])
+      .leftJoin("deposit_address as d", "d.option_id", "o.id")
+      .select(["r.status", ...PAID_OPTION])
+      .select([RETURNED.as("returned"), NOW.as("now"), UNTIL.as("redirectUntil")])
+      .select(["r.redirect_to as redirectTo", "r.redirect_signature as redirectSignature"])
+      .select(["r.undeliverable_cause as cause", "d.refund_kind as refundKind"])
       .where("r.chain_id", "=", chainId)
       .where("r.status", "in", literals("pending", "pending_funds"))
       .where(({ eb, or }) =>
@@ -46,26 +53,21 @@ export async function submitRefunds({ chainId, refunder, backoff }: Sender): Pro
       .orderBy("r.checked_at", (order) => order.nullsFirst())
       .orderBy("r.id")
       .limit(BATCH)
-      .$narrowType<PaidOptionHex & Pick<WaitingRefund, "status">>(),
+      .$narrowType<
+        PaidOptionHex & Pick<WaitingRefund, "status" | "redirectTo" | "redirectSignature" | "cause">
+      >(),
   );
   await forEachIsolated(waiting, (refund) => submit(refund, refunder), { backoff });
 }
 
 async function submit(refund: WaitingRefund, refunder: string): Promise<void> {
+  const decided = decideCall(refund);
+  if ("move" in decided) return move(refund, decided.move);
   const available = (await readVault(refund)) - (await promised(refund));
   if (available < refund.amount) return wait(refund, available);
-  const calldata = refundCall(refundTerms(refund));
-  const { deadline } = await one(
-    db,
-    store.selectNoFrom(
-      fragment<number>`(extract(epoch from clock_timestamp()) + ${LIFETIME_S}::integer)::bigint`.as(
-        "deadline",
-      ),
-    ),
-  );
   await transaction(async (tx) => {
     await lockPayment(tx, refund.paymentId);
-    if (!(await queueRefund(tx, { ...refund, from: refund.status }, { refunder, calldata, deadline }))) {
+    if (!(await queueRefund(tx, { ...refund, from: refund.status }, { refunder, ...decided }))) {
       throw new Error(`refund ${refund.id} is not ${refund.status} any more`);
     }
   });
@@ -78,7 +80,7 @@ async function promised({ chainId, router, merchantId, token }: WaitingRefund): 
     acrossAccounts("job")
       .selectFrom("refund as r")
       .innerJoin("payment_option as o", "o.id", "r.option_id")
-      .select(fragment<bigint>`coalesce(sum(o.amount), 0)`.as("amount"))
+      .select(fragment<bigint>`coalesce(sum(r.amount), 0)`.as("amount"))
       .where("r.chain_id", "=", chainId)
       .where("r.status", "=", fragment.lit("submitted"))
       .where("r.wallet", "is", null)
@@ -89,7 +91,8 @@ async function promised({ chainId, router, merchantId, token }: WaitingRefund): 
   return row.amount;
 }
 
-async function wait({ id, paymentId, status, amount }: WaitingRefund, available: bigint): Promise<void> {
+async function wait(refund: WaitingRefund, available: bigint): Promise<void> {
+  const { id, status, amount } = refund;
   if (status === "pending_funds") {
     await changed(
       db,
@@ -97,6 +100,12 @@ async function wait({ id, paymentId, status, amount }: WaitingRefund, available:
     );
     return;
   }
-  const move = { to: "pending_funds", available: available < 0n ? 0n : available, needed: amount } as const;
-  await transaction((tx) => moveRefund(tx, { id, paymentId, from: "pending", move }));
+  await move(refund, { to: "pending_funds", available: available < 0n ? 0n : available, needed: amount });
+}
+
+async function move({ id, paymentId, status }: WaitingRefund, to: RefundMove): Promise<void> {
+  await transaction(async (tx) => {
+    await lockPayment(tx, paymentId);
+    await moveRefund(tx, { id, paymentId, from: status, move: to });
+  });
 }

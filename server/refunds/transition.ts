@@ -1,9 +1,10 @@
 import type { UpdateObject } from "kysely";
+import type { Address, Hex } from "viem";
 import type { RefundRefusal } from "@/server/chain/reads/read-refusal";
 import type { Tables } from "@/server/db/generated/tables";
 import { changed, type Tx } from "@/server/db/sql";
-import { acrossAccounts, clock } from "@/server/db/store";
-import { recordEvent } from "@/server/events/record-event";
+import { acrossAccounts, clock, fragment } from "@/server/db/store";
+import { type PaymentEventType, recordEvent } from "@/server/events/record-event";
 import { reopenRefunded } from "@/server/reconciliation/exception-transition";
 
 /** Refunds that are not decided. */
@@ -18,15 +19,31 @@ export interface RecordedTransfer {
   index: number;
 }
 
+/** Why a refund cannot be delivered: the payer's address refuses it, or the payer is a key that only signs claims. */
+export type UndeliverableCause = RefundRefusal | "awaits_claim";
+
+/** The payer's signature for another address, which the router checks. */
+export interface SignedClaim {
+  to: Address;
+  /** Unix seconds. */
+  deadline: number;
+  signature: Hex;
+}
+
 /** Amounts are in base units; `available` is null when it was not read. */
 export type RefundMove =
   | { to: "pending_funds"; available: bigint | null; needed: bigint; walletFailure?: string }
   | { to: "submitted"; jobId: string; wallet?: string }
   | { to: "succeeded"; txHash: string; block: number | null; recorded?: RecordedTransfer }
-  | { to: "undeliverable"; cause: RefundRefusal }
+  /** `isLapsed`: the address that the payer signed for on the router cannot be used any more. */
+  | { to: "undeliverable"; cause: UndeliverableCause; isLapsed?: boolean }
   /** The payer's address may take it now. */
   | { to: "pending"; userId: string | null }
+  /** The router may send it where the payer signed. */
+  | { to: "pending"; claim: SignedClaim; requestId: string }
   | { to: "failed"; reason: string };
+
+type RefundEventType = Extract<PaymentEventType, `refund.${string}`>;
 
 interface Change {
   id: string;
@@ -41,21 +58,38 @@ interface Change {
  */
 export async function moveRefund(tx: Tx, { id, paymentId, from, move }: Change): Promise<boolean> {
   if ((await changed(tx, moving(id, from, move))) === 0) return false;
-  const type = move.to === "pending" ? "refund.retried" : (`refund.${move.to}` as const);
-  await recordEvent(tx, { paymentId, type, data: describe(move) });
+  const requestId = "claim" in move ? move.requestId : undefined;
+  await recordEvent(tx, {
+    paymentId,
+    type: typeOf(move),
+    data: { refundId: id, ...describe(move) },
+    requestId,
+  });
   if (move.to === "failed") await reopenRefunded(tx, id);
   return true;
+}
+
+function typeOf(move: RefundMove): RefundEventType {
+  if (move.to !== "pending") return `refund.${move.to}`;
+  return "claim" in move ? "refund.redirected" : "refund.retried";
 }
 
 function moving(id: string, from: OpenRefundStatus, move: RefundMove) {
   return acrossAccounts("found")
     .updateTable("refund")
-    .set({ status: move.to, ...columnsOf(move) })
+    .set({ status: move.to, ...columnsOf(move, from) })
     .where("id", "=", id)
     .where("status", "=", from);
 }
 
-function columnsOf(move: RefundMove): UpdateObject<Tables, "refund"> {
+const NO_REDIRECT = { redirect_to: null, redirect_until: null, redirect_signature: null };
+
+function redirectColumns({ to, deadline, signature }: SignedClaim) {
+  const until = fragment<Date>`to_timestamp(${deadline}::float8)`;
+  return { redirect_to: to.toLowerCase(), redirect_until: until, redirect_signature: signature };
+}
+
+function columnsOf(move: RefundMove, from: OpenRefundStatus): UpdateObject<Tables, "refund"> {
   switch (move.to) {
     case "pending_funds":
       return { checked_at: clock(), wallet: null, wallet_failure: move.walletFailure ?? null };
@@ -69,18 +103,26 @@ function columnsOf(move: RefundMove): UpdateObject<Tables, "refund"> {
     case "succeeded":
       return {
         tx_hash: move.txHash,
-        undeliverable_cause: null,
+        ...(from === "undeliverable" && { undeliverable_cause: null }),
         recorded_at: move.recorded ? clock() : null,
         recorded_by: move.recorded?.userId ?? null,
         recorded_to: move.recorded?.to ?? null,
         recorded_index: move.recorded?.index ?? null,
       };
     case "undeliverable":
-      return { undeliverable_cause: move.cause, checked_at: clock(), wallet: null, wallet_failure: null };
+      return {
+        undeliverable_cause: move.cause,
+        checked_at: clock(),
+        wallet: null,
+        wallet_failure: null,
+        ...(move.isLapsed === true && NO_REDIRECT),
+      };
     case "pending":
+      // The cause stays while the router sends it elsewhere: the address may fail too.
+      if ("claim" in move) return { ...redirectColumns(move.claim), checked_at: null };
       return { undeliverable_cause: null, checked_at: null };
     case "failed":
-      return { failure: move.reason };
+      return { failure: move.reason, wallet_failure: null };
   }
 }
 
@@ -103,6 +145,7 @@ function describe(move: RefundMove): Record<string, unknown> {
     case "undeliverable":
       return { cause: move.cause };
     case "pending":
+      if ("claim" in move) return { to: move.claim.to, isSent: true };
       return { ...(move.userId !== null && { userId: move.userId }) };
     case "failed":
       return { reason: move.reason };

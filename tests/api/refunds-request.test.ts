@@ -52,7 +52,7 @@ describe("200", () => {
       const [event, ...more] = await refundsOnChain(chain, [id]);
       expect(more).toEqual([]);
       expect(done).toMatchObject({ status: "succeeded", txHash: event?.transactionHash, failure: null });
-      expect(event?.args.payer).toBe(wallet.account.address);
+      expect(event?.to).toBe(wallet.account.address);
       expect((await wallet.balance(chain, symbol)) - before).toBe(event?.args.amount);
       const types = await timeline(id);
       expect(types.filter((type) => type.startsWith("refund."))).toEqual([

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { createWalletClient, type Hex, http, zeroAddress } from "viem";
 import type { PrivateKeyAccount } from "viem/accounts";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -7,9 +6,7 @@ import { refundCall } from "@/server/chain/calls/refund-call";
 import { type ChainConfig, findChain } from "@/server/chain/client/registry";
 import { refunderAccount } from "@/server/chain/keys/refunder-key";
 import { newId } from "@/server/kernel/ids";
-import { advanceRefunds, newRefundWorker, type RefundWorker } from "@/server/refunds/advance-refunds";
 import { requestRefund } from "@/server/refunds/request-refund";
-import { newSigner, type RelaySigner, relaySettings } from "@/server/relayer/signer/relay-signer";
 import { runSigner } from "@/server/relayer/signer/run-signer";
 import { makeAccount, type TestAccount } from "@/tests/support/account";
 import { balanceOf, requireSuccess, viemChain } from "@/tests/support/chains";
@@ -23,10 +20,11 @@ import {
   paymentState,
   timeline,
 } from "@/tests/support/payments";
+import { newRefundLoops, type RefundLoops } from "@/tests/support/refund-loops";
 import { asOwner, depositTo, refundsOf } from "@/tests/support/refunds";
 import { type Driver, drive, hasStatus, newDriver } from "@/tests/support/relay-driver";
 import { refOf, refundsOnChain, vaultOf } from "@/tests/support/router";
-import { routerOf } from "@/tests/support/router-of";
+import { placeOf, routerOf } from "@/tests/support/router-of";
 import { db, sql } from "@/tests/support/sql";
 
 const AMOUNT = 1_000_000n;
@@ -36,8 +34,7 @@ let account: TestAccount;
 let payer: PrivateKeyAccount;
 let refunder: PrivateKeyAccount;
 let driver: Driver;
-let signer: RelaySigner;
-let refundWorker: RefundWorker;
+let loops: RefundLoops;
 let token: Hex;
 
 beforeAll(async () => {
@@ -49,10 +46,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   account = await makeAccount();
-  const settings = { ...relaySettings(chain), leaseMs: 200, refusedForMs: 100 };
-  signer = newSigner(chain, refunder, { holder: randomUUID(), settings });
-  refundWorker = newRefundWorker(chain.id, refunder.address, driver.signer.lease.holder);
-  refundWorker.lease.ms = 200;
+  loops = newRefundLoops(driver);
 });
 
 /** Creates a payment into the vault, less its fee of one percent. */
@@ -75,29 +69,19 @@ async function request({ id }: OpenPayment) {
   return requestRefund(scope, { paymentId: id }, { idempotencyRecord: null, requestId: newId("req") });
 }
 
-/** Runs both signers, the indexer and the refundWorker until the payment's newest refund has the wanted status. */
-async function until(payment: OpenPayment, status: string): Promise<void> {
-  const isDone = async () => {
-    await runSigner(signer);
-    await advanceRefunds(refundWorker);
-    return (await refundsOf(payment.id)).at(-1)?.status === status;
-  };
-  await drive(driver, isDone);
-}
-
 describe("a vault", () => {
   test("that does not cover the fee makes the refund wait, and never pays twice what it holds once", async () => {
     const payments = [await paid(), await paid()];
     for (const payment of payments) await request(payment);
-    await until(payments[0] as OpenPayment, "submitted");
+    await loops.untilNewest(payments[0] as OpenPayment, "submitted");
     const states = async () => (await Promise.all(payments.map(({ id }) => refundsOf(id)))).flat();
     expect((await states()).map(({ status }) => status).sort()).toEqual(["pending_funds", "submitted"]);
-    await until(payments[0] as OpenPayment, "succeeded");
-    await advanceRefunds(refundWorker);
+    await loops.untilNewest(payments[0] as OpenPayment, "succeeded");
+    await loops.advance();
     expect((await states()).map(({ status }) => status)).toEqual(["succeeded", "pending_funds"]);
     expect(await vaultOf(chain, account.merchant.id, token)).toBe((AMOUNT * 98n) / 100n);
     await deposit((AMOUNT * 2n) / 100n);
-    await until(payments[1] as OpenPayment, "succeeded");
+    await loops.untilNewest(payments[1] as OpenPayment, "succeeded");
     expect(await vaultOf(chain, account.merchant.id, token)).toBe(0n);
     expect(
       await refundsOnChain(
@@ -111,13 +95,13 @@ describe("a vault", () => {
     const payment = await paid();
     await deposit(AMOUNT / 100n);
     await request(payment);
-    await advanceRefunds(refundWorker);
+    await loops.advance();
     expect((await refundsOf(payment.id))[0]?.status).toBe("submitted");
     await withdraw(AMOUNT);
-    await until(payment, "pending_funds");
+    await loops.untilNewest(payment, "pending_funds");
     expect(await refundsOnChain(chain, [payment.id])).toEqual([]);
     await deposit(AMOUNT);
-    await until(payment, "succeeded");
+    await loops.untilNewest(payment, "succeeded");
     expect(await refundsOf(payment.id)).toHaveLength(1);
     expect((await paymentState(payment.id)).jobs).toEqual(["confirmed", "failed", "confirmed"]);
   });
@@ -130,18 +114,18 @@ describe("a refund", () => {
     await asOwner(chain, { functionName: "setRefunder", args: [payer.address] });
     try {
       await request(payment);
-      await until(payment, "submitted");
-      signer.memory.sweepAt = 0;
+      await loops.untilNewest(payment, "submitted");
+      loops.signer.memory.sweepAt = 0;
       await drive(driver, async () => {
-        await runSigner(signer);
+        await runSigner(loops.signer);
         return (await timeline(payment.id)).includes("relay.waiting");
       });
       expect((await refundsOf(payment.id)).map(({ status }) => status)).toEqual(["submitted"]);
     } finally {
       await asOwner(chain, { functionName: "setRefunder", args: [refunder.address] });
     }
-    signer.memory.sweepAt = 0;
-    await until(payment, "succeeded");
+    loops.signer.memory.sweepAt = 0;
+    await loops.untilNewest(payment, "succeeded");
     expect(await refundsOnChain(chain, [payment.id])).toHaveLength(1);
   });
 
@@ -150,12 +134,12 @@ describe("a refund", () => {
     await deposit(AMOUNT);
     const before = await balanceOf(chain, payer.address, "USDC");
     await request(requested);
-    await advanceRefunds(refundWorker);
+    await loops.advance();
     for (const payment of [requested, other]) await byHand(payment);
     await eventually(
       async () => {
         await drive(driver, async () => true);
-        await advanceRefunds(refundWorker);
+        await loops.advance();
         return refundsOf(other.id);
       },
       (refunds) => refunds.length > 0,
@@ -171,30 +155,41 @@ describe("a refund", () => {
   });
 });
 
-async function byHand({ terms }: OpenPayment): Promise<void> {
+/** Sends the requested refund, or one that nobody requested. */
+async function byHand({ id, terms }: OpenPayment): Promise<void> {
+  const [requested] = await refundsOf(id);
+  const data = refundCall(placeOf(chain).version, {
+    terms,
+    amount: terms.amount,
+    refundRef: refOf(requested?.id ?? `${id} by hand`),
+  });
   const wallet = createWalletClient({ account: refunder, chain: viemChain(chain), transport: http() });
-  await requireSuccess(chain, await wallet.sendTransaction({ to: routerOf(chain), data: refundCall(terms) }));
+  await requireSuccess(chain, await wallet.sendTransaction({ to: routerOf(chain), data }));
 }
 
 describe("the database", () => {
-  test("keeps one live refund a payment, and a decided one as it is", async () => {
+  test("keeps refunds within their payment, and a decided one as it is", async () => {
     const payment = await paid();
-    const insert = () =>
+    const insert = (amount: bigint) =>
       db.query(
-        sql`insert into refund (id, account_id, merchant_id, payment_id, option_id, chain_id)
-            values (${newId("ref")}, ${account.id}, ${account.merchant.id}, ${payment.id}, ${payment.optionId}, ${chain.id})`,
+        sql`insert into refund (id, account_id, merchant_id, payment_id, option_id, chain_id, amount)
+            values (${newId("ref")}, ${account.id}, ${account.merchant.id}, ${payment.id}, ${payment.optionId}, ${chain.id},
+              ${amount})`,
       );
-    await insert();
-    await expect(insert()).rejects.toThrow("refund_live_key");
+    await expect(insert(AMOUNT + 1n)).rejects.toThrow(`exceeds the ${AMOUNT} left`);
+    await expect(insert(0n)).rejects.toThrow("check constraint");
+    await insert(AMOUNT);
+    await expect(insert(1n)).rejects.toThrow("exceeds the 0 left");
     const by = (change: string) =>
       db.query({ text: `update refund set ${change} where payment_id = $1`, values: [payment.id] });
     await expect(by("status = 'submitted'")).rejects.toThrow("check constraint");
-    await expect(by("status = 'failed', failure = 'x'")).rejects.toThrow("cannot go from pending to failed");
+    await expect(by("status = 'failed'")).rejects.toThrow("check constraint");
+    await expect(by("amount = 2")).rejects.toThrow("never change");
     const invented = `status = 'succeeded', tx_hash = '0x${"ab".repeat(32)}'`;
     await expect(by(invented)).rejects.toThrow("nothing shows");
     await pastTheRules(`update refund set ${invented} where payment_id = '${payment.id}'`);
     await expect(by("status = 'pending_funds', tx_hash = null")).rejects.toThrow("cannot go from succeeded");
-    await expect(by("chain_id = 1")).rejects.toThrow("never changes");
+    await expect(by("chain_id = 1")).rejects.toThrow("never change");
     await expect(asTableOwner(sql`delete from refund where payment_id = ${payment.id}`)).rejects.toThrow(
       "never deleted",
     );

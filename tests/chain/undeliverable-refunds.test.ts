@@ -1,28 +1,24 @@
-import { randomUUID } from "node:crypto";
 import { type Address, encodeFunctionData, type Hex, parseEther, zeroAddress } from "viem";
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from "viem/accounts";
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
 import type { UserScope } from "@/server/auth/scope";
 import { scopeOfMember } from "@/server/auth/user-scope";
 import { erc20Abi } from "@/server/chain/abi/erc20";
 import { testDollarAbi } from "@/server/chain/abi/test-dollar";
 import { type ChainConfig, findChain } from "@/server/chain/client/registry";
-import { refunderAccount } from "@/server/chain/keys/refunder-key";
 import { inspectPayment } from "@/server/inspection/inspect-payment";
 import { newId } from "@/server/kernel/ids";
 import { listNotices } from "@/server/notices/list-notices";
 import { acceptRedirect } from "@/server/refunds/accept-redirect";
-import { advanceRefunds, newRefundWorker, type RefundWorker } from "@/server/refunds/advance-refunds";
 import { inspectRefund } from "@/server/refunds/inspect-refund";
 import { prepareRedirect } from "@/server/refunds/prepare-redirect";
 import { recordTransfer } from "@/server/refunds/record-transfer";
 import { requestRefund } from "@/server/refunds/request-refund";
 import { retryRefund } from "@/server/refunds/retry-refund";
-import { newSigner, type RelaySigner, relaySettings } from "@/server/relayer/signer/relay-signer";
-import { runSigner } from "@/server/relayer/signer/run-signer";
 import { makeAccount, type TestAccount } from "@/tests/support/account";
 import { auditBooks, tamper } from "@/tests/support/books";
 import { fund, requireSuccess, testClient } from "@/tests/support/chains";
+import { useFirstEdition } from "@/tests/support/first-edition";
 import {
   confirmForRelay,
   makeBuyer,
@@ -32,6 +28,7 @@ import {
   transactionOf,
   walletOf,
 } from "@/tests/support/payments";
+import { newRefundLoops, type RefundLoops } from "@/tests/support/refund-loops";
 import { depositTo, refundsOf } from "@/tests/support/refunds";
 import { type Driver, drive, hasStatus, newDriver } from "@/tests/support/relay-driver";
 import { refundsOnChain } from "@/tests/support/router";
@@ -48,11 +45,11 @@ let scope: UserScope;
 let payer: PrivateKeyAccount;
 let merchant: PrivateKeyAccount;
 let driver: Driver;
-let signer: RelaySigner;
-let refundWorker: RefundWorker;
+let loops: RefundLoops;
 let usdc: Address;
 
 beforeAll(async () => {
+  await useFirstEdition(inject("stack"));
   chain = findChain(31337) as ChainConfig;
   usdc = chain.tokens.find(({ symbol }) => symbol === "USDC")?.address as Address;
   merchant = await makeBuyer(chain);
@@ -62,22 +59,8 @@ beforeEach(async () => {
   account = await makeAccount();
   scope = await scopeOfMember(account.user.id, account.id, "test");
   payer = await makeBuyer(chain);
-  const refunder = refunderAccount() as PrivateKeyAccount;
-  const settings = { ...relaySettings(chain), leaseMs: 200, refusedForMs: 100 };
-  signer = newSigner(chain, refunder, { holder: randomUUID(), settings });
-  refundWorker = newRefundWorker(chain.id, refunder.address, driver.signer.lease.holder);
-  refundWorker.lease.ms = 200;
+  loops = newRefundLoops(driver);
 });
-
-/** Runs the loops until the payment's newest refund has the wanted status. */
-async function until({ id }: OpenPayment, status: string): Promise<string> {
-  await drive(driver, async () => {
-    await runSigner(signer);
-    await advanceRefunds(refundWorker);
-    return (await refundsOf(id)).at(-1)?.status === status;
-  });
-  return (await refundsOf(id)).at(-1)?.id ?? "";
-}
 
 const request = ({ id }: OpenPayment) =>
   requestRefund(scope, { paymentId: id }, { idempotencyRecord: null, requestId: newId("req") });
@@ -107,7 +90,8 @@ async function blacklistedAll(count: number): Promise<Stuck[]> {
   await onToken("blacklist", payer.address);
   for (const payment of payments) await request(payment);
   const stuck: Stuck[] = [];
-  for (const payment of payments) stuck.push({ payment, id: await until(payment, "undeliverable") });
+  for (const payment of payments)
+    stuck.push({ payment, id: await loops.untilNewest(payment, "undeliverable") });
   return stuck;
 }
 
@@ -150,7 +134,7 @@ async function coinless() {
     }),
   );
   await request(payment);
-  return { payment, id: await until(payment, "undeliverable"), wallet, abi, owner };
+  return { payment, id: await loops.untilNewest(payment, "undeliverable"), wallet, abi, owner };
 }
 
 async function sendCoin(to: Address, value = AMOUNT, data?: Hex): Promise<Hex> {
@@ -178,14 +162,14 @@ describe("a refund to a payer whom the token has blacklisted", () => {
     expect(signer).toBe(payer.address);
     for (const part of [to, payment.id, id, String(AMOUNT), usdc, "eip155:31337"])
       expect(message).toContain(part);
-    const signature = await payer.signMessage({ message });
+    const signature = await payer.signMessage({ message: message ?? "" });
     const accept = (changes = {}) =>
       acceptRedirect({ paymentId: payment.id, to, until: by, signature, ...changes }, WHO);
     await expect(accept({ to: merchant.address })).rejects.toMatchObject({ code: "invalid_signature" });
-    const foreign = await merchant.signMessage({ message });
+    const foreign = await merchant.signMessage({ message: message ?? "" });
     await expect(accept({ signature: foreign })).rejects.toMatchObject({ code: "invalid_signature" });
     await expect(accept({ until: by - 90_000 })).rejects.toMatchObject({ code: "params_validation" });
-    expect(await accept()).toEqual({ to });
+    expect(await accept()).toEqual({ to, isSent: false });
     expect((await inspectRefund(scope, id)).undeliverable).toMatchObject({ redirectTo: to });
 
     const hash = await sendToken(to);
@@ -215,13 +199,13 @@ describe("a refund to a payer whom the token has blacklisted", () => {
     const [first, second] = (await blacklistedAll(2)) as [Stuck, Stuck];
     await onToken("unBlacklist", payer.address);
     await retryRefund(scope, first.id, WHO);
-    await until(first.payment, "succeeded");
-    await advanceRefunds(refundWorker);
+    await loops.untilNewest(first.payment, "succeeded");
+    await loops.advance();
     expect((await refundsOf(second.payment.id)).map(({ status }) => status)).toEqual(["undeliverable"]);
     await db.query(
       sql`update refund set checked_at = clock_timestamp() - interval '2 minutes' where id = ${second.id}`,
     );
-    await until(second.payment, "succeeded");
+    await loops.untilNewest(second.payment, "succeeded");
     expect(await refundsOnChain(chain, [first.payment.id, second.payment.id])).toHaveLength(2);
   });
 
@@ -276,7 +260,7 @@ describe("a refund in coin to a contract that takes none", () => {
     const { payment, id, owner } = await coinless();
     expect(written((await inspectRefund(scope, id)).explanation)).toContain("does not accept ETH");
     const { message, until: by } = await prepareRedirect({ paymentId: payment.id, to: owner.address });
-    const signature = await owner.signMessage({ message });
+    const signature = await owner.signMessage({ message: message ?? "" });
     await acceptRedirect({ paymentId: payment.id, to: owner.address, until: by, signature }, WHO);
     await expect(record(id, await sendCoin(payer.address))).rejects.toMatchObject(
       refusedFor("other_transfer"),

@@ -1,24 +1,20 @@
-import { randomUUID } from "node:crypto";
 import { type Hex, zeroAddress } from "viem";
 import type { PrivateKeyAccount } from "viem/accounts";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { UserScope } from "@/server/auth/scope";
 import { scopeOfMember } from "@/server/auth/user-scope";
 import { erc20Abi } from "@/server/chain/abi/erc20";
+import { refOf } from "@/server/chain/calls/terms";
 import { takesWalletRefunds } from "@/server/chain/calls/wallet-refund";
 import { type ChainConfig, findChain } from "@/server/chain/client/registry";
-import { refunderAccount } from "@/server/chain/keys/refunder-key";
 import { sleep } from "@/server/kernel/clock";
 import type { AppError } from "@/server/kernel/errors";
 import { newId } from "@/server/kernel/ids";
 import { acceptFunding } from "@/server/refunds/accept-funding";
-import { advanceRefunds, newRefundWorker, type RefundWorker } from "@/server/refunds/advance-refunds";
 import { inspectRefund } from "@/server/refunds/inspect-refund";
 import { prepareFunding } from "@/server/refunds/prepare-funding";
 import { requestRefund } from "@/server/refunds/request-refund";
 import type { AcceptFunding } from "@/server/refunds/schema";
-import { newSigner, type RelaySigner, relaySettings } from "@/server/relayer/signer/relay-signer";
-import { runSigner } from "@/server/relayer/signer/run-signer";
 import { makeAccount, type TestAccount } from "@/tests/support/account";
 import { balanceOf, requireSuccess } from "@/tests/support/chains";
 import { signFunding } from "@/tests/support/fund-refund";
@@ -32,10 +28,11 @@ import {
   timeline,
   walletOf,
 } from "@/tests/support/payments";
+import { newRefundLoops, type RefundLoops } from "@/tests/support/refund-loops";
 import { depositTo, refundsOf } from "@/tests/support/refunds";
 import { type Driver, drive, hasStatus, newDriver } from "@/tests/support/relay-driver";
 import { refundsOnChain, vaultOf } from "@/tests/support/router";
-import { routerOf } from "@/tests/support/router-of";
+import { placeOf } from "@/tests/support/router-of";
 import { deploySmartWallet } from "@/tests/support/smart-wallet";
 import { db, sql } from "@/tests/support/sql";
 import { makeWallet } from "@/tests/support/wallet";
@@ -49,8 +46,7 @@ let account: TestAccount;
 let scope: UserScope;
 let payer: PrivateKeyAccount;
 let driver: Driver;
-let signer: RelaySigner;
-let refundWorker: RefundWorker;
+let loops: RefundLoops;
 
 beforeAll(async () => {
   chain = findChain(31337) as ChainConfig;
@@ -60,11 +56,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   account = await makeAccount();
   scope = await scopeOfMember(account.user.id, account.id, "test");
-  const refunder = refunderAccount() as PrivateKeyAccount;
-  const settings = { ...relaySettings(chain), leaseMs: 200, refusedForMs: 100 };
-  signer = newSigner(chain, refunder, { holder: randomUUID(), settings });
-  refundWorker = newRefundWorker(chain.id, refunder.address, driver.signer.lease.holder);
-  refundWorker.lease.ms = 200;
+  loops = newRefundLoops(driver);
 });
 
 interface Waiting {
@@ -79,20 +71,10 @@ async function waiting(symbol = "USDC"): Promise<Waiting> {
   await confirmForRelay(payment);
   await drive(driver, hasStatus(payment, "succeeded"));
   await requestRefund(scope, { paymentId: payment.id }, { idempotencyRecord: null, requestId: newId("req") });
-  await advanceRefunds(refundWorker);
+  await loops.advance();
   const [refund] = await refundsOf(payment.id);
   expect(refund?.status).toBe("pending_funds");
   return { payment, id: refund?.id ?? "" };
-}
-
-/** Runs the loops until the payment's newest refund has the wanted status. */
-async function until({ payment }: Waiting, status: string): Promise<void> {
-  const isDone = async () => {
-    await runSigner(signer);
-    await advanceRefunds(refundWorker);
-    return (await refundsOf(payment.id)).at(-1)?.status === status;
-  };
-  await drive(driver, isDone);
 }
 
 async function signed(id: string, wallet: PrivateKeyAccount): Promise<AcceptFunding> {
@@ -123,7 +105,7 @@ describe("a refund from the merchant's wallet", () => {
       wallet: wallet.address,
       fundable: null,
     });
-    await until(refund, "succeeded");
+    await loops.untilNewest(refund.payment, "succeeded");
     expect((await balanceOf(chain, payer.address, symbol)) - before.buyer).toBe(AMOUNT);
     expect(before.wallet - (await balanceOf(chain, wallet.address, symbol))).toBe(AMOUNT);
     expect(await vaultOf(chain, account.merchant.id, tokenOf(symbol))).toBe(0n);
@@ -141,7 +123,7 @@ describe("a refund from the merchant's wallet", () => {
     const before = await balanceOf(chain, from, "USDC");
     const steps = await prepareFunding(scope, { id: refund.id, from });
     await accept({ ...(await signFunding(refund.id, owner.account, steps)), from });
-    await until(refund, "succeeded");
+    await loops.untilNewest(refund.payment, "succeeded");
     expect(before - (await balanceOf(chain, from, "USDC"))).toBe(AMOUNT);
     expect(await refundsOnChain(chain, [refund.payment.id])).toHaveLength(1);
   });
@@ -154,15 +136,15 @@ describe("a refund from the merchant's wallet", () => {
     await depositTo(chain, account.merchant.id, { token: tokenOf("USDC"), amount: AMOUNT });
     await db.query(sql`update refund set checked_at = null where id = ${refund.id}`);
     const requests = Array.from({ length: AT_ONCE }, (_, i) => accept(fundings[i % 2] as AcceptFunding));
-    const answers = await Promise.allSettled([advanceRefunds(refundWorker), ...requests]);
+    const answers = await Promise.allSettled([loops.advance(), ...requests]);
     for (const answer of answers) {
       // A slow machine has no connection in time for some of them: they are refused with a retry time.
       if (answer.status === "rejected") {
         expect(["invalid_state", "unavailable"]).toContain((answer.reason as AppError).code);
       }
     }
-    await until(refund, "succeeded");
-    await until(refund, "succeeded");
+    await loops.untilNewest(refund.payment, "succeeded");
+    await loops.untilNewest(refund.payment, "succeeded");
     expect((await balanceOf(chain, payer.address, "USDC")) - before).toBe(AMOUNT);
     expect(await refundsOnChain(chain, [refund.payment.id])).toHaveLength(1);
     expect((await paymentState(refund.payment.id)).jobs).toEqual(["confirmed", "confirmed"]);
@@ -175,7 +157,7 @@ describe("a refund from the merchant's wallet", () => {
     const funding = await signed(refund.id, wallet);
     await accept(funding);
     await empty(wallet);
-    await until(refund, "pending_funds");
+    await loops.untilNewest(refund.payment, "pending_funds");
     const shown = await inspectRefund(scope, refund.id);
     expect(written(shown.explanation)).toContain("the wallet no longer held enough");
     expect(shown).toMatchObject({ refund: { state: "needs_funds" }, wallet: null });
@@ -185,7 +167,7 @@ describe("a refund from the merchant's wallet", () => {
       details: { reason: "insufficient_balance" },
     });
     await depositTo(chain, account.merchant.id, { token: tokenOf("USDC"), amount: AMOUNT });
-    await until(refund, "succeeded");
+    await loops.untilNewest(refund.payment, "succeeded");
     expect(await refundsOnChain(chain, [refund.payment.id])).toHaveLength(1);
     expect((await inspectRefund(scope, refund.id)).wallet).toBeNull();
   });
@@ -197,12 +179,12 @@ describe("a refund from the merchant's wallet", () => {
     const deadline = Math.floor(Date.now() / 1_000) + 2;
     await accept(await signFunding(refund.id, wallet, { ...steps, deadline }));
     await sleep(2_500);
-    await until(refund, "pending_funds");
+    await loops.untilNewest(refund.payment, "pending_funds");
     expect(written((await inspectRefund(scope, refund.id)).explanation)).toContain(
       "its signature had expired",
     );
     await accept(await signed(refund.id, wallet));
-    await until(refund, "succeeded");
+    await loops.untilNewest(refund.payment, "succeeded");
   });
 });
 
@@ -231,10 +213,10 @@ describe("a signature", () => {
       code: "invalid_state",
       details: { reason: "insufficient_balance" },
     });
-    const { key } = refund.payment;
-    expect(await takesWalletRefunds({ chainId: chain.id, router: routerOf(chain) }, key)).toBe(true);
+    const name = { key: refund.payment.key, refundRef: refOf(refund.id) };
+    expect(await takesWalletRefunds(placeOf(chain), name)).toBe(true);
     // A contract without this function represents an older router.
-    expect(await takesWalletRefunds({ chainId: chain.id, router: tokenOf("USDC") }, key)).toBe(false);
+    expect(await takesWalletRefunds({ ...placeOf(chain), router: tokenOf("USDC") }, name)).toBe(false);
     const unproven = { ...scope, isProven: false } as UserScope;
     await expect(prepareFunding(unproven, { id: refund.id, from: wallet.address })).rejects.toMatchObject({
       code: "proof_required",

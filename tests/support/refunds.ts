@@ -1,7 +1,7 @@
 import { createWalletClient, type Hex, http, maxUint256, parseEther } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { erc20Abi } from "@/server/chain/abi/erc20";
-import { paymentRouterAbi } from "@/server/chain/abi/payment-router";
+import { paymentRouter2Abi } from "@/server/chain/abi/payment-router-2";
 import type { Fees } from "@/server/chain/calls/gas";
 import type { ChainConfig } from "@/server/chain/client/registry";
 import { fund, publicClient, requireSuccess, testClient, viemChain } from "@/tests/support/chains";
@@ -45,7 +45,7 @@ export async function depositTo(
     chain,
     await wallet.writeContract({ ...approve, args: [routerOf(chain), maxUint256] }),
   );
-  const deposit = { address: routerOf(chain), abi: paymentRouterAbi, functionName: "deposit" } as const;
+  const deposit = { address: routerOf(chain), abi: paymentRouter2Abi, functionName: "deposit" } as const;
   const args = [refOf(merchantId), token, amount] as const;
   await requireSuccess(chain, await wallet.writeContract({ ...deposit, args }));
 }
@@ -58,7 +58,7 @@ export async function asOwner(
     | { functionName: "withdraw"; args: readonly [Hex, Hex, Hex, bigint] },
   fees: Partial<Fees> = {},
 ): Promise<void> {
-  const router = { address: routerOf(chain), abi: paymentRouterAbi } as const;
+  const router = { address: routerOf(chain), abi: paymentRouter2Abi } as const;
   const owner = await publicClient(chain).readContract({ ...router, functionName: "owner" });
   const anvil = testClient(chain);
   await anvil.setBalance({ address: owner, value: parseEther("10") });

@@ -8,6 +8,7 @@ const row = {
   cause: null,
   redirectTo: null,
   recordedAt: null,
+  isPart: false,
 } as const;
 const words = { symbol: "USDC", networkName: "Base", isFundable: true };
 type Row = Parameters<typeof explainRefund>[0];
@@ -49,6 +50,14 @@ test.each<[Partial<Row> & Pick<Row, "status">, string]>([
   [
     { status: "succeeded", recordedAt: new Date("2026-11-20T10:00:00Z") },
     "This refund was paid outside of the router in USDC on Base, and recorded. This is final.",
+  ],
+  [
+    { status: "succeeded", isPart: true },
+    "The buyer has this part of the money back, in USDC on Base. This is final.",
+  ],
+  [
+    { status: "undeliverable", cause: "awaits_claim" },
+    "The buyer paid to a deposit address and named no address for refunds, so the refund waits for one. Ask the buyer to sign for an address, and the refund is sent automatically.",
   ],
   [
     { status: "failed" },

@@ -1,0 +1,16 @@
+import { randomBytes } from "node:crypto";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Hex } from "viem";
+import { deployRouters } from "@/tests/support/chains";
+import type { Stack } from "@/tests/support/installation";
+
+/**
+ * Gives this test process's installation routers of the first edition. Must come before anything reads the environment.
+ */
+export async function useFirstEdition({ directory, chains }: Stack): Promise<void> {
+  const keys = { relayer: process.env.RELAYER_KEY as Hex, refunder: process.env.REFUNDER_KEY as Hex };
+  const file = join(directory, `chains-${randomBytes(6).toString("hex")}.json`);
+  writeFileSync(file, JSON.stringify(await deployRouters(chains, keys, 1)));
+  process.env.CHAINS_FILE = file;
+}
