@@ -21,7 +21,7 @@ export async function acceptException(
   requireRole(scope, "exceptions.resolve");
   return transaction(async (tx) => {
     const exception = await lockException(tx, scope, { id, from: ["open"] });
-    if (!isKept(exception.kind)) {
+    if (!isKept(exception)) {
       throw new AppError("invalid_state", "Nobody has this money, so nobody can keep it.", {
         details: { kind: exception.kind },
       });

@@ -2,7 +2,10 @@ import type { ExceptionRow } from "@/server/exceptions/exception-row";
 import { sentence } from "@/server/kernel/sentence";
 import type { Sentence } from "@/server/kernel/zod-primitives";
 
-type ExceptionFacts = Pick<ExceptionRow, "kind" | "state" | "paymentStatus" | "destination" | "refundStatus">;
+type ExceptionFacts = Pick<
+  ExceptionRow,
+  "kind" | "state" | "paymentStatus" | "destination" | "refundStatus" | "optionId"
+>;
 
 interface Words {
   /** "USDC"; the title has the amount, "12.50 USDC". */
@@ -13,7 +16,10 @@ interface Words {
 /** Explains an exception in plain words: its cause, the money's location, and the decision. */
 export function explainException(facts: ExceptionFacts, words: Words): Sentence[] {
   if (facts.kind === "lost") return explainLost(facts.state, words);
-  if (facts.state === "gone") return [sentence("exception.gone")];
+  if (facts.state === "gone") {
+    const isOfDeposit = facts.kind === "surplus" || (facts.kind === "listed_payer" && !facts.optionId);
+    return [sentence(isOfDeposit ? "exception.fetched" : "exception.gone")];
+  }
   return [happened({ ...facts, kind: facts.kind }, words), decided({ ...facts, state: facts.state })];
 }
 
@@ -29,7 +35,12 @@ function explainLost(state: ExceptionRow["state"], { symbol, networkName: networ
 }
 
 function happened(
-  { kind, paymentStatus, destination }: ExceptionFacts & { kind: Exclude<ExceptionRow["kind"], "lost"> },
+  {
+    kind,
+    paymentStatus,
+    destination,
+    optionId,
+  }: ExceptionFacts & { kind: Exclude<ExceptionRow["kind"], "lost"> },
   { symbol, networkName: network }: Words,
 ): Sentence {
   const place = destination ? "wallet" : "vault";
@@ -44,7 +55,10 @@ function happened(
     case "destination_transfer":
       return sentence(`exception.${kind}`, { symbol, network });
     case "listed_payer":
+      if (!optionId) return sentence("exception.held", { symbol, network });
       return sentence("exception.listed_payer", { symbol, network, place });
+    case "surplus":
+      return sentence("exception.surplus", { symbol, network, place: destination ? "address" : "vault" });
   }
 }
 

@@ -44,11 +44,12 @@ export async function inspectException(scope: UserScope, id: string): Promise<Ex
   };
 }
 
-function waysOut({ role }: UserScope, { kind, state, optionId }: ExceptionRow): ExceptionInspection["ways"] {
+function waysOut({ role }: UserScope, row: ExceptionRow): ExceptionInspection["ways"] {
+  const { kind, state, optionId } = row;
   const mayDecide = may(role, "exceptions.resolve");
   const isOpen = state === "open";
   return {
-    accept: isOpen && mayDecide && isKept(kind),
+    accept: isOpen && mayDecide && isKept(row),
     refund: isOpen && optionId !== null && kind !== "lost" && may(role, "refunds.create"),
     ignore: isOpen && mayDecide,
     reopen: (state === "accepted" || state === "ignored") && mayDecide,

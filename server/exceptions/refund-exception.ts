@@ -9,7 +9,7 @@ import { lockException, moveException } from "@/server/exceptions/transition";
 import { recordRefund } from "@/server/refunds/record-refund";
 
 /**
- * Records that the money of an exception is refunded to its payer, in full and once. It comes out of the merchant's
+ * Records that the money of an exception is refunded to its payer: everything that is left of it. It comes out of the merchant's
  * vault on the chain that it moved on, and a worker sends it. The payment's own refund is separate.
  * @throws AppError `forbidden`, `proof_required`, `not_found`, `invalid_state` when somebody decided first or there are
  *   no terms of ours to refund, `already_refunded`
@@ -23,7 +23,8 @@ export async function refundException(
   requireRecentProof(scope);
   return transaction(async (tx) => {
     const exception = await lockException(tx, scope, { id, from: ["open"] });
-    const refundId = await recordRefund(tx, refundableTerms(exception), { requestId, userId: scope.userId });
+    const wanted = { ...refundableTerms(exception), amount: null };
+    const { id: refundId } = await recordRefund(tx, wanted, { requestId, userId: scope.userId });
     const move = { to: "refunded", refundId, note: note ?? null } as const;
     await moveException(tx, scope, { exception, move, requestId });
     await recordAudit(tx, scope, {

@@ -33,8 +33,11 @@ export async function adoptOption(
   await tieSent(tx, { paymentId: option.paymentId, payer: option.account, tokenHash });
 }
 
-/** Replaces the confirmed option with the one that was paid. The caller holds the payment's lock. */
-export async function switchOption(tx: Tx, option: ExecutedOption, txHash: string): Promise<void> {
+/**
+ * Replaces the confirmed option with the one that was paid. The caller holds the payment's lock.
+ * @param txHash null for an option that is still to be executed
+ */
+export async function switchOption(tx: Tx, option: ExecutedOption, txHash: string | null): Promise<void> {
   const o = chosenOption(option);
   await endAttempts(tx, [option.paymentId], "failed");
   await changed(
@@ -60,7 +63,7 @@ export async function switchOption(tx: Tx, option: ExecutedOption, txHash: strin
   await insertAttempt(tx, option, txHash);
 }
 
-async function insertAttempt(tx: Tx, option: ExecutedOption, txHash: string): Promise<void> {
+async function insertAttempt(tx: Tx, option: ExecutedOption, txHash: string | null): Promise<void> {
   const attempt = { payment_id: option.paymentId, option_id: option.id, results: "[]", tx_hash: txHash };
   await changed(tx, store.insertInto("payment_attempt").values({ id: newId("att"), ...attempt }));
 }

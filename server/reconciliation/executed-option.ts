@@ -1,7 +1,9 @@
+import type { Address } from "viem";
 import { assetOfToken } from "@/server/assets/asset";
+import { formatAccountId, shownAddress } from "@/server/assets/caip";
 import { findChain } from "@/server/chain/client/registry";
 import { type Db, maybeOne, one, type Tx } from "@/server/db/sql";
-import { acrossAccounts, store } from "@/server/db/store";
+import { acrossAccounts, fragment, store } from "@/server/db/store";
 import type { PaymentStatus } from "@/server/payments/lifecycle";
 import type { ChosenOption } from "@/server/payments/transition";
 
@@ -18,7 +20,17 @@ export interface ExecutedOption {
   amount: bigint;
   fee: bigint;
   destination: string | null;
+  /** The deposit whose terms these are; null for those of a wallet's option. */
+  depositId: string | null;
+  /** The one sender of the deposit's money in time; null when there were several, or for a wallet's option. */
+  sender: Address | null;
 }
+
+const SENDER = fragment<Address | null>`case when deposit_id is not null then (
+  select case when count(distinct t.sender) = 1 and count(*) = count(t.sender) then min(t.sender) end
+  from deposit_transfer t join deposit_address d on d.id = t.deposit_id
+  where d.id = payment_option.deposit_id and t.chain_id = d.chain_id and t.token = d.token
+    and t.block_time <= d.expires_at and t.gone_at is null) end`;
 
 /**
  * Finds the option with this key; undefined when there is none. The key is a digest of all terms, the chain and the
@@ -30,20 +42,21 @@ export function findOption(on: Db, key: string): Promise<ExecutedOption | undefi
     store
       .selectFrom("payment_option")
       .select(["id", "payment_id as paymentId", "key", "kind", "account", "chain_id as chainId", "asset"])
-      .select(["token", "amount", "fee", "destination"])
+      .select(["token", "amount", "fee", "destination", "deposit_id as depositId"])
+      .select(SENDER.as("sender"))
       .where("key", "=", key),
   );
 }
 
 /** Returns the facts that a payment's row copies from an option without a confirm. */
 export function chosenOption(option: ExecutedOption): ChosenOption {
-  const { id: optionId, account, chainId, asset, token, amount, fee, destination } = option;
+  const { id: optionId, chainId, asset, token, amount, fee, destination } = option;
   const chain = findChain(chainId);
   const known = chain && assetOfToken(chain, token);
   if (!known) throw new Error(`${asset} was paid, but it is not in the configured chains any more`);
   return {
     optionId,
-    account,
+    account: buyerOf(option),
     chainId,
     asset,
     token,
@@ -55,6 +68,12 @@ export function chosenOption(option: ExecutedOption): ChosenOption {
     providerName: null,
     providerIcon: null,
   };
+}
+
+/** Returns the buyer's CAIP-10 account. The account of a deposit's terms gets the rest back, and may be anybody's. */
+function buyerOf({ account, depositId, chainId, sender }: ExecutedOption): string | null {
+  if (depositId === null) return account;
+  return sender && formatAccountId(chainId, shownAddress(sender));
 }
 
 /** A payment's row, locked. Code that also changes its relay job locks the payment first, to avoid deadlocks. */

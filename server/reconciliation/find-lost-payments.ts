@@ -6,6 +6,7 @@ import { acrossAccounts, clock, fragment, literals, secondsAgo, store } from "@/
 import { recordEvents } from "@/server/events/record-event";
 import { type Backoff, forEachIsolated } from "@/server/kernel/for-each-isolated";
 import { recordLost } from "@/server/reconciliation/record-lost";
+import { PAYING_KINDS } from "@/server/relayer/jobs/queue-relay";
 
 interface Candidate {
   /** The payment's id. */
@@ -83,6 +84,7 @@ function takingDue(chainId: number) {
         selectFrom("relay_job as j")
           .whereRef("j.payment_id", "=", "p.id")
           .whereRef("j.key", "=", "o.key")
+          .where("j.kind", "in", literals(...PAYING_KINDS, "refund"))
           .where((job) =>
             or([
               job("j.status", "in", literals("queued", "signed", "mined")),

@@ -16,7 +16,7 @@ interface ReadFrom {
 }
 
 /**
- * Compares recorded exceptions, except lost payments, with the current chain. They are below the cursor, so only a
+ * Compares recorded exceptions, except lost payments and those of deposits, with the current chain. They are below the cursor, so only a
  * cursor that moved back past them reads them again. Exceptions that a reorganisation removed are marked, never
  * deleted. One that reappears counts again.
  */
@@ -35,6 +35,7 @@ export async function followExceptions(
       .set({ gone_at: clock() })
       .where("x.chain_id", "=", chainId)
       .where("x.kind", "<>", fragment.lit("lost"))
+      .where("x.deposit_id", "is", null)
       .where("x.gone_at", "is", null)
       .where("x.block_number", ">", after)
       .where("x.block_number", "<=", end)
@@ -54,6 +55,7 @@ export async function followExceptions(
       .set(({ ref }) => ({ gone_at: null, block_number: ref("e.block") }))
       .where("x.chain_id", "=", chainId)
       .where("x.kind", "<>", fragment.lit("lost"))
+      .where("x.deposit_id", "is", null)
       .whereRef("x.tx_hash", "=", "e.hash")
       .where("x.gone_at", "is not", null)
       .returning(["x.id", "x.payment_id as paymentId", "x.tx_hash as txHash"]),

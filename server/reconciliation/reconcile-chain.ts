@@ -5,11 +5,14 @@ import type { ChainConfig } from "@/server/chain/client/registry";
 import { type Block, type Head, readBlock, readHead } from "@/server/chain/reads/blocks";
 import { readableBlocks } from "@/server/chain/reads/read-logs";
 import { type Lease, underLease } from "@/server/db/lease";
-import { db } from "@/server/db/sql";
+import { db, type Tx } from "@/server/db/sql";
+import { forgetTransfersAbove } from "@/server/deposits/deposit-transfers";
+import { type WatchedDeposits, watchedDeposits } from "@/server/deposits/watched-deposits";
 import { type BlockMemory, newBlockMemory } from "@/server/indexer/complete-events";
-import { type Cursor, loadCursor, noteChecked, rewindCursor } from "@/server/indexer/cursor";
+import { type Cursor, loadCursor, noteChecked } from "@/server/indexer/cursor";
 import { type Reading, readBlockRange } from "@/server/indexer/read-block-range";
 import { newRereading, type Rereading, rereadRecent } from "@/server/indexer/reread-recent";
+import { rewindCursor } from "@/server/indexer/rewind-cursor";
 import { findLagging } from "@/server/indexer/router-cursor";
 import { type WatchedWallets, watchedWallets } from "@/server/indexer/watched-wallets";
 import type { Backoff } from "@/server/kernel/for-each-isolated";
@@ -31,6 +34,8 @@ export interface Scan {
   backoff: Backoff;
   /** Merchants' wallets to watch for direct transfers; null before they are loaded. */
   wallets: WatchedWallets | null;
+  /** Deposit addresses to watch; null before they are loaded. */
+  deposits: WatchedDeposits | null;
   memory: BlockMemory;
   reread: Rereading;
   sent: SentMemory;
@@ -48,7 +53,16 @@ const MAX_RANGE = 1_000;
 export function newScan(chain: ChainConfig, holder: string): Scan {
   const lease = { name: `watch:${chain.id}`, holder, ms: LEASE_MS };
   const memory = { memory: newBlockMemory(), reread: newRereading(), sent: newSentMemory() };
-  return { chain, lease, range: MAX_RANGE, readUpTo: null, backoff: new Map(), wallets: null, ...memory };
+  return {
+    chain,
+    lease,
+    range: MAX_RANGE,
+    readUpTo: null,
+    backoff: new Map(),
+    wallets: null,
+    deposits: null,
+    ...memory,
+  };
 }
 
 /**
@@ -86,11 +100,22 @@ async function readOn(scan: Scan, head: Head, tip: Block): Promise<boolean> {
   if (reading === "unsure") return true;
   if (reading === "moved") return false;
   if (reading === "reorganised") {
-    await rewindCursor(chain, cursor, lease);
+    const forget = (tx: Tx, height: number) => forgetTransfersAbove(tx, chain.id, height);
+    await rewindCursor(chain, cursor, { lease, forget });
     return false;
   }
   const present = routers.filter((router) => !lagging.has(router));
-  const place = { chainId: chain.id, chain, from: cursor, head: head.number, lease, routers, present };
+  const deposits = scan.deposits?.byAddress ?? new Map<string, string>();
+  const place = {
+    chainId: chain.id,
+    chain,
+    from: cursor,
+    head: head.number,
+    lease,
+    routers,
+    present,
+    deposits,
+  };
   if (!(await recordBlockRange(place, reading))) return false;
   if (reading.end < head.number) {
     await applyEvents(chain.id, reading.cursor.number, scan.backoff);
@@ -122,11 +147,13 @@ async function readInRange(
   { cursor, head, routers }: { cursor: Cursor; head: Head; routers: readonly Address[] },
 ): Promise<Reading> {
   scan.wallets = await watchedWallets(scan.chain.id, scan.wallets);
+  scan.deposits = await watchedDeposits(scan.chain, scan.deposits);
   try {
-    const wallets = scan.wallets.addresses;
+    const receivers = [...scan.wallets.addresses, ...scan.deposits.addresses];
     const range = Math.min(scan.range, readableBlocks(scan.chain.id));
     const { memory } = scan;
-    const question = { cursor, head, range, routers, wallets, memory };
+    const needsTransfers = scan.deposits.addresses.length > 0;
+    const question = { cursor, head, range, routers, receivers, needsTransfers, memory };
     const reading = await readBlockRange(scan.chain, question);
     scan.range = Math.min(scan.range * 2, MAX_RANGE);
     return reading;
