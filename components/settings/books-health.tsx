@@ -116,7 +116,7 @@ function Differences({
 }
 
 function LookedAt({
-  last: { fromBlock, toBlock, isFull, counts, repaired },
+  last: { fromBlock, toBlock, isFull, counts, repaired, surplus },
   now,
 }: {
   last: Last;
@@ -139,6 +139,16 @@ function LookedAt({
         {isFull ? <span className="text-ink-muted"> · {t("allOfThem")}</span> : null}
       </Description>
       <Description term={t("compared")}>{things.join(", ")}</Description>
+      {surplus.length > 0 ? (
+        <Description term={t("surplus")}>
+          {surplus.map(({ router, amount }) => (
+            <span key={`${router} ${amount}`} className="block break-words">
+              {t("surplusOn", { amount, router })}
+            </span>
+          ))}
+          <span className="block text-ink-muted">{t("surplusText")}</span>
+        </Description>
+      ) : null}
       {repaired ? (
         <Description term={t("lastRepair")}>
           {t.rich("repaired", {

@@ -5,6 +5,8 @@ import { clock, fragment, store } from "@/server/db/store";
 import { auditBeyond } from "@/server/ledger/audit-beyond";
 import { auditCalls } from "@/server/ledger/audit-calls";
 import { auditDeployments } from "@/server/ledger/audit-deployments";
+import { auditDeposits } from "@/server/ledger/audit-deposits";
+import { auditFunds } from "@/server/ledger/audit-funds";
 import { auditPostings } from "@/server/ledger/audit-postings";
 import { type AuditOptions, type AuditRun, newFindings, note, type Step } from "@/server/ledger/audit-run";
 import { auditVaults } from "@/server/ledger/audit-vaults";
@@ -44,6 +46,7 @@ export async function beginAudit(chain: ChainConfig, options: AuditOptions): Pro
     cursor,
     range: 1_000,
     counts: { blocks: 0, events: 0, payments: 0, refunds: 0, postings: 0, vaults: 0, exceptions: 0 },
+    surplus: [],
     rereadTo: known.rereadTo,
     rereadJob: known.rereadJob ?? "",
     rereadHash: known.rereadHash ?? "",
@@ -72,7 +75,7 @@ function stepsOf(run: AuditRun, known: Known, isFromStart: boolean): Step[] {
     return false;
   };
   steps.push(once(auditBeyond), auditPostings(run, share), auditCalls(run, share));
-  return [...steps, once(auditDeployments), once(auditVaults)];
+  return [...steps, once(auditDeployments), once(auditVaults), once(auditFunds), auditDeposits(run)];
 }
 
 const isOutside = (spans: Span[]) => (block: number) =>
@@ -115,6 +118,7 @@ export async function finishAudit(run: AuditRun): Promise<void> {
     reread_job: run.rereadJob,
     reread_hash: run.rereadHash,
     recheck: JSON.stringify([...run.recheck]),
+    surplus: JSON.stringify(run.surplus),
     written,
   };
   const repair = written > 0 ? { repaired: written, repaired_at: clock() } : {};

@@ -34,6 +34,7 @@ function unfoundedIn({ chain, options, cursor }: AuditRun, { from, to }: Span) {
     .select(["x.id", "x.kind", "x.tx_hash as txHash", "x.block_number as block", "e.outcome"])
     .where("x.chain_id", "=", chain.id)
     .where("x.gone_at", "is", null)
+    .where("x.deposit_id", "is", null)
     .where((eb) => eb.between("x.block_number", from, to))
     .where(fragment<boolean>`x.kind::text in ('late', 'duplicate', 'unknown', 'listed_payer')`)
     .where(

@@ -55,6 +55,14 @@ export interface Findings {
   written: number;
 }
 
+/** Money on a router that belongs to no vault and is no fee. */
+export interface Surplus {
+  router: string;
+  token: string;
+  /** In base units, as digits. */
+  amount: string;
+}
+
 /** An audit of one chain's books. */
 export interface AuditRun extends Findings {
   readonly chain: ChainConfig;
@@ -67,6 +75,8 @@ export interface AuditRun extends Findings {
   /** Blocks per request. */
   range: number;
   counts: AuditCounts;
+  /** What the routers hold beyond vaults and fees; nobody is owed it. */
+  surplus: Surplus[];
   /** Progress of the current rereading round after this audit. */
   rereadTo: number | null;
   rereadJob: string;

@@ -3,6 +3,7 @@ import type { RouterEvent } from "@/server/chain/reads/router-events";
 import { auditExceptions } from "@/server/ledger/audit-exceptions";
 import { compareGas, readGas } from "@/server/ledger/audit-gas";
 import { type AuditRun, note } from "@/server/ledger/audit-run";
+import { bookingOn } from "@/server/ledger/booking";
 import { compareEvent } from "@/server/ledger/compare-event";
 import { type BookedEvent, findBooked } from "@/server/ledger/find-booked";
 import { placeOf, routersOf, unshown, where } from "@/server/ledger/place";
@@ -47,16 +48,16 @@ function auditEvent(run: AuditRun, event: RouterEvent, booked: BookedEvent | und
   run.counts.events++;
   if (booked?.isFresh) return;
   if (booked?.isBooked) tally(run, event, booked);
-  for (const what of faultsOf(event, booked)) {
+  for (const what of faultsOf(run.chain.id, event, booked)) {
     const text = `${where(run.chain, event)}, ${event.type}: ${what}`;
     note(run, { about: event.blockNumber, text });
   }
 }
 
-function faultsOf(event: RouterEvent, booked: BookedEvent | undefined): string[] {
+function faultsOf(chainId: number, event: RouterEvent, booked: BookedEvent | undefined): string[] {
   if (!booked) return ["the books lack it (npm run audit:books -- --post-missing books it)"];
   if (!booked.isBooked) return ["it is stored but not booked; is a worker running?"];
-  return compareEvent(event, booked);
+  return compareEvent(event, booked, bookingOn(chainId, event.router));
 }
 
 function tally({ counts }: AuditRun, { type }: RouterEvent, { lines, outcome }: BookedEvent): void {

@@ -1,14 +1,12 @@
 import type { Address, Hex } from "viem";
-import type { RouterPlace } from "@/server/chain/calls/terms";
-import { routerAddresses } from "@/server/chain/client/routers";
+import { type RouterAddress, routerAddresses } from "@/server/chain/client/routers";
 import { readHead } from "@/server/chain/reads/blocks";
-import { readRouterEvents } from "@/server/chain/reads/read-router-events";
 import { readVaultsAt } from "@/server/chain/reads/read-vaults";
 import { computed, raw } from "@/server/db/raw";
 import { db, many, maybeOne } from "@/server/db/sql";
 import { acrossAccounts, fragment } from "@/server/db/store";
 import { type AuditRun, note } from "@/server/ledger/audit-run";
-import { postingOf } from "@/server/ledger/posting";
+import { laterMoves } from "@/server/ledger/later-moves";
 
 interface Vault {
   merchantRef: Hex;
@@ -21,13 +19,11 @@ interface Mismatch extends Vault {
 }
 
 const PAGE = 200;
-/** Blocks per request for logs. */
-const RANGE = 1_000;
 /** The chain may move between two requests; a difference counts when it shows three times. */
 const TRIES = 3;
 
 /** An audit of the vaults of one router. */
-interface RouterRun extends RouterPlace {
+interface RouterRun extends RouterAddress {
   run: AuditRun;
 }
 
@@ -89,35 +85,13 @@ async function findVaults(
 
 async function compare(place: RouterRun, page: readonly Vault[]): Promise<Mismatch[]> {
   const { number: head } = await readHead(place.run.chain);
-  const since = await movedSince(place, head);
+  const later = await laterMoves(place.run, place.router, head);
   const balances = await readVaultsAt(place, page, head);
   return page.flatMap((vault, i) => {
-    const amount = vault.amount + (since.get(`${vault.merchantRef} ${vault.token}`) ?? 0n);
+    const amount = vault.amount + later.ofVault(vault.merchantRef, vault.token);
     const onChain = balances[i] ?? 0n;
     return onChain === amount ? [] : [{ ...vault, amount, balance: onChain }];
   });
-}
-
-/** Sums each vault's deposits less withdrawals after the end of the run. */
-async function movedSince(
-  { run: { to }, chainId, router }: RouterRun,
-  head: number,
-): Promise<Map<string, bigint>> {
-  const place = { chainId, routers: [router] };
-  const moved = new Map<string, bigint>();
-  for (let from = to + 1; from <= head; from += RANGE) {
-    const events = await readRouterEvents(place, from, Math.min(head, from + RANGE - 1));
-    for (const line of events.flatMap((event) => postingOf(event))) {
-      const { fromAccount, fromParty, toAccount, toParty, token, amount } = line;
-      if (fromAccount === "vault") add(moved, `${fromParty} ${token}`, -amount);
-      if (toAccount === "vault") add(moved, `${toParty} ${token}`, amount);
-    }
-  }
-  return moved;
-}
-
-function add(to: Map<string, bigint>, key: string, amount: bigint): void {
-  to.set(key, (to.get(key) ?? 0n) + amount);
 }
 
 async function inWords(

@@ -14,6 +14,8 @@ interface Refunded {
   txHash: string;
   isFresh: boolean;
   isShown: boolean;
+  /** The sum of the completed refunds of these terms, where it is more than was paid; of the last of them only. */
+  excess: { refunded: string; paid: string } | null;
   recorded: RecordedPayment | null;
 }
 
@@ -43,6 +45,7 @@ export async function checkRefunded(run: PaymentsRun, ids: readonly string[]): P
   for (const refund of await findRefunded(ids, run.options.settleS)) {
     const { id, paymentId, chainId, txHash } = refund;
     run.counts.refunds++;
+    if (refund.excess) noteExcess(run, refund, refund.excess);
     if (refund.isShown || (await isPaidElsewhere(run, refund))) continue;
     if (refund.isFresh) {
       markForRecheck(run, id);
@@ -51,6 +54,15 @@ export async function checkRefunded(run: PaymentsRun, ids: readonly string[]): P
     const text = `${chainInWords(chainId)}: refund ${id} of payment ${paymentId} is succeeded with tx_hash ${txHash}, and ${refund.recorded ? "no transfer by it paid the refund" : "the router gave nothing back by it"}`;
     note(run, { about: id, text });
   }
+}
+
+function noteExcess(
+  run: PaymentsRun,
+  { id, paymentId, chainId }: Refunded,
+  excess: { refunded: string; paid: string },
+) {
+  const text = `${chainInWords(chainId)}: refunds of payment ${paymentId} come to ${excess.refunded}, and ${excess.paid} was paid`;
+  note(run, { about: id, text });
 }
 
 /** Checks whether another transfer paid the refund. An unreachable network is reported elsewhere. */
@@ -74,7 +86,7 @@ function findRefunded(ids: readonly string[], settleS: number): Promise<Refunded
     acrossAccounts("job")
       .selectFrom("refund as r")
       .select(["r.id", "r.payment_id as paymentId", "r.chain_id as chainId", "r.tx_hash as txHash"])
-      .select([isFresh.as("isFresh"), RECORDED.as("recorded")])
+      .select([isFresh.as("isFresh"), RECORDED.as("recorded"), EXCESS.as("excess")])
       .select(({ exists, selectFrom }) =>
         exists(
           selectFrom("payment_option as o")
@@ -86,7 +98,8 @@ function findRefunded(ids: readonly string[], settleS: number): Promise<Refunded
             .whereRef("o.chain_id", "=", "r.chain_id")
             .whereRef("e.chain_id", "=", "r.chain_id")
             .where("e.type", "=", fragment.lit("PaymentRefunded"))
-            .whereRef("e.tx_hash", "=", "r.tx_hash"),
+            .whereRef("e.tx_hash", "=", "r.tx_hash")
+            .where(NAMES_REFUND),
         ).as("isShown"),
       )
       .where("r.id", "=", anyOf(ids))
@@ -96,7 +109,15 @@ function findRefunded(ids: readonly string[], settleS: number): Promise<Refunded
   );
 }
 
+const EXCESS = fragment<Refunded["excess"]>`(
+    select jsonb_build_object('refunded', sum(t.amount)::text, 'paid', o.amount::text)
+    from refund t join payment_option o on o.id = t.option_id
+    where t.payment_id = r.payment_id and t.option_id = r.option_id and t.status = 'succeeded'
+    group by o.id, o.amount having sum(t.amount) > o.amount and max(t.id) = r.id)`;
+/** A router of edition 1 refunds a payment once, and names no refund. */
+const NAMES_REFUND = fragment<boolean>`(e.data ->> 'refundRef' is null
+    or (e.data ->> 'refundRef' = r.ref and (e.data ->> 'amount')::numeric = r.amount))`;
 const RECORDED = fragment<RecordedPayment | null>`case when r.recorded_at is not null then (
     select jsonb_build_object('to', r.recorded_to, 'index', r.recorded_index, 'token', o.token, 'payer', o.payer,
-      'redirectTo', r.redirect_to, 'amount', o.amount::text)
+      'redirectTo', r.redirect_to, 'amount', r.amount::text)
     from payment_option o where o.id = r.option_id) end`;

@@ -2,11 +2,11 @@ import { refOf } from "@/server/chain/calls/terms";
 import type { RouterEvent } from "@/server/chain/reads/router-events";
 import { factsOf } from "@/server/ledger/event-facts";
 import type { BookedEvent, BookedPayment } from "@/server/ledger/find-booked";
-import { type LedgerLine, postingOf } from "@/server/ledger/posting";
+import { type Booking, type LedgerLine, postingOf } from "@/server/ledger/posting";
 
 /** Lists how the books differ from an event of the chain, in words; empty when they agree. */
-export function compareEvent(event: RouterEvent, booked: BookedEvent): string[] {
-  const found = [...comparePosting(event, booked), ...compareFacts(event, booked)];
+export function compareEvent(event: RouterEvent, booked: BookedEvent, booking: Booking): string[] {
+  const found = [...comparePosting(event, booked, booking), ...compareFacts(event, booked)];
   if (booked.blockHash !== event.blockHash || booked.blockNumber !== event.blockNumber) {
     found.push(`the books have it in block ${booked.blockNumber} (${booked.blockHash})`);
   }
@@ -17,10 +17,14 @@ export function compareEvent(event: RouterEvent, booked: BookedEvent): string[] 
   return found;
 }
 
-function comparePosting(event: RouterEvent, { lines, isMove }: BookedEvent): string[] {
-  const due = postingOf(event, isMove).map(inWords);
+function comparePosting(
+  event: RouterEvent,
+  { lines, isMove }: BookedEvent,
+  { holdsFees }: Booking,
+): string[] {
+  const due = postingOf(event, { isMove, holdsFees }).map(inWords);
   const written = lines.map(inWords);
-  if (written.length === 0)
+  if (written.length === 0 && due.length > 0)
     return ["the posting is missing (npm run audit:books -- --post-missing writes it)"];
   if (due.toSorted().join() === written.toSorted().join()) return [];
   return [`the posting is ${written.join("; ")}, and should be ${due.join("; ")}`];

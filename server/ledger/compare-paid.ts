@@ -1,4 +1,5 @@
-import { keyOf, optionRefOf, refOf } from "@/server/chain/calls/terms";
+import { keyOf, optionRefOf, refOf, type Terms } from "@/server/chain/calls/terms";
+import { possiblePlaces } from "@/server/chain/client/router-place";
 import type { Paid, PaidEvent, PaidTerms } from "@/server/ledger/find-paid";
 
 const NOBODY = "0x0000000000000000000000000000000000000000";
@@ -16,7 +17,7 @@ export function comparePaid(paid: Paid): string[] {
   if (!terms) return unproven("it names no terms that were executed");
   if (terms.paymentId !== id) return unproven(`it names option ${terms.id} of payment ${terms.paymentId}`);
   if (terms.chainId !== paid.chainId) return unproven(`its option ${terms.id} is for chain ${terms.chainId}`);
-  if (keyFor(paid, terms) !== terms.key)
+  if (!hasKey(paid, terms))
     return unproven(`the terms of its option ${terms.id} are not those that its key was made of`);
   if (!event) return paid.isLost ? [] : unproven("no execution of its terms was booked");
   if (event.isBooked && event.outcome !== "applied")
@@ -26,22 +27,20 @@ export function comparePaid(paid: Paid): string[] {
   return [...found, ...compareOwner(paid, event), ...compareFacts(paid, terms, event)];
 }
 
-function keyFor({ id, merchantId, price }: Paid, terms: PaidTerms): string {
-  const { chainId, router, payer, token, amount, fee, destination, deadline } = terms;
-  return keyOf(
-    {
-      paymentRef: refOf(id),
-      optionRef: terms.ref === null ? refOf(terms.id) : optionRefOf(terms.id, price),
-      merchantRef: refOf(merchantId),
-      payer,
-      token,
-      amount: BigInt(amount),
-      destination: destination ?? NOBODY,
-      fee: BigInt(fee),
-      deadline: BigInt(deadline),
-    },
-    { chainId, router },
-  );
+function hasKey({ id, merchantId, price }: Paid, paid: PaidTerms): boolean {
+  const { payer, token, amount, fee, destination, deadline } = paid;
+  const terms: Terms = {
+    paymentRef: refOf(id),
+    optionRef: paid.ref === null ? refOf(paid.id) : optionRefOf(paid.pricedId, price),
+    merchantRef: refOf(merchantId),
+    payer,
+    token,
+    amount: BigInt(amount),
+    destination: destination ?? NOBODY,
+    fee: BigInt(fee),
+    deadline: BigInt(deadline),
+  };
+  return possiblePlaces(paid).some((place) => keyOf(terms, place) === paid.key);
 }
 
 /** Compares the payment and merchant; events stored before there were books do not name them. */

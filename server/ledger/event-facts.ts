@@ -1,7 +1,16 @@
 import type { RouterEvent } from "@/server/chain/reads/router-events";
 
 /** An event's facts, as stored. Amounts are digits. */
-type StoredFacts = Record<string, unknown> & { amount: string };
+type StoredFacts = Record<string, unknown>;
+
+const AMOUNTS = ["amount", "fee"];
+/** The events that name a merchant. */
+const OF_MERCHANTS: readonly RouterEvent["type"][] = [
+  "PaymentExecuted",
+  "PaymentRefunded",
+  "VaultDeposited",
+  "VaultWithdrawn",
+];
 
 /** A row of `chain_event` with its event's facts. */
 export interface StoredEvent {
@@ -21,13 +30,21 @@ export interface StoredEvent {
  * @param nonce of its transaction; null when unknown
  */
 export function factsOf(event: RouterEvent, nonce: number | null): StoredFacts {
-  const { merchantRef, token } = event;
-  const facts = { merchantRef, token, amount: String(event.amount), nonce };
-  if (event.key === null) return { ...facts, party: event.party };
-  const { paymentRef, payer } = event;
-  const ofPayment = { ...facts, paymentRef, payer };
-  if (event.type === "PaymentRefunded") return ofPayment;
-  return { ...ofPayment, destination: event.destination, fee: String(event.fee) };
+  const { router, txHash, logIndex, blockNumber, blockHash, type, key, ...own } = writtenForm(event);
+  const facts = Object.entries(own).map(([name, value]) => [
+    name,
+    typeof value === "bigint" ? String(value) : value,
+  ]);
+  return { ...Object.fromEntries(facts), nonce };
+}
+
+/** On edition 1 the refund's receiver is the payer, and is stored by that name. */
+function writtenForm(
+  event: RouterEvent,
+): RouterEvent | (Omit<RouterEvent, "to" | "refundRef"> & { payer: string }) {
+  if (event.type !== "PaymentRefunded" || event.refundRef !== null) return event;
+  const { to: payer, refundRef, ...rest } = event;
+  return { ...rest, payer };
 }
 
 /**
@@ -35,8 +52,11 @@ export function factsOf(event: RouterEvent, nonce: number | null): StoredFacts {
  * merchant.
  */
 export function eventOf({ data, block, ...row }: StoredEvent & { router: string }): RouterEvent | null {
-  if (typeof data.merchantRef !== "string") return null;
-  const fee = typeof data.fee === "string" ? { fee: BigInt(data.fee) } : {};
-  const facts = { ...data, ...fee, amount: BigInt(data.amount as string), blockNumber: block };
-  return { ...facts, ...row } as unknown as RouterEvent;
+  if (OF_MERCHANTS.includes(row.type) && typeof data.merchantRef !== "string") return null;
+  const amounts = Object.fromEntries(
+    AMOUNTS.flatMap((name) => (typeof data[name] === "string" ? [[name, BigInt(data[name])]] : [])),
+  );
+  const isFirstRefund = row.type === "PaymentRefunded" && data.refundRef === undefined;
+  const refund = isFirstRefund ? { to: data.payer, refundRef: null } : {};
+  return { ...data, ...amounts, ...refund, ...row, blockNumber: block } as unknown as RouterEvent;
 }

@@ -18,6 +18,8 @@ export interface PaidTerms {
   /** The router's reference for the option; null when it is the hash of the option's id. */
   ref: Hex | null;
   key: Hex;
+  /** The option of whose id the reference was made: a deposit's, where a signer became its payer. */
+  pricedId: string;
 }
 
 /** The execution of those terms, as stored. */
@@ -117,7 +119,8 @@ const PRICE = fragment<Paid["price"]>`jsonb_build_object('unit', p.unit, 'value'
 const TERMS = fragment<PaidTerms | null>`case when o.id is not null then jsonb_build_object('id', o.id,
     'paymentId', o.payment_id, 'chainId', o.chain_id, 'router', o.router, 'payer', o.payer, 'token', o.token,
     'amount', o.amount::text, 'fee', o.fee::text, 'destination', o.destination, 'deadline', o.deadline,
-    'ref', o.option_ref, 'key', o.key) end`;
+    'ref', o.option_ref, 'key', o.key, 'pricedId', coalesce((select d.option_id from deposit_address d
+      where d.authorized_option_id = o.id), o.id)) end`;
 const EVENT = fragment<PaidEvent | null>`(select jsonb_build_object('txHash', e.tx_hash, 'block', e.block_number,
       'time', floor(extract(epoch from e.block_time)), 'isBooked', e.confirmed_at is not null, 'outcome', e.outcome,
       'paymentRef', e.data ->> 'paymentRef', 'merchantRef', e.data ->> 'merchantRef')

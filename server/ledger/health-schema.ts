@@ -25,6 +25,8 @@ export const BooksHealth = z.object({
       differenceCount: z.number(),
       /** The first differences, one line each. */
       differences: z.array(z.string()),
+      /** What its routers hold beyond vaults and fees: each an amount with its symbol, such as "12.5 USDC". */
+      surplus: z.array(z.object({ router: z.string(), amount: z.string() })),
     })
     .nullable(),
 });

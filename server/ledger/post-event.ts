@@ -2,6 +2,7 @@ import type { Inclusion } from "@/server/chain/reads/blocks";
 import type { RouterEvent } from "@/server/chain/reads/router-events";
 import { changed, many, type Tx } from "@/server/db/sql";
 import { fragment, store } from "@/server/db/store";
+import { bookingOn } from "@/server/ledger/booking";
 import { placeOf } from "@/server/ledger/place";
 import { gasPosting, type LedgerLine, postingOf } from "@/server/ledger/posting";
 import { claimMoves } from "@/server/ledger/vault-moves";
@@ -30,7 +31,10 @@ export async function postEvents(tx: Tx, chainId: number, events: readonly Route
   const postings = events.map((event) => {
     const { txHash, logIndex, router } = event;
     const place = { chainId, txHash, logIndex, router, gasBlock: null };
-    return { place, lines: postingOf(event, moves.has(placeOf(event))) };
+    return {
+      place,
+      lines: postingOf(event, { ...bookingOn(chainId, router), isMove: moves.has(placeOf(event)) }),
+    };
   });
   return insertPostings(tx, postings);
 }

@@ -1,15 +1,24 @@
 import type { RouterEvent } from "@/server/chain/reads/router-events";
 
-type LedgerKind = "payment" | "refund" | "deposit" | "withdrawal" | "move" | "gas";
-type LedgerAccount = "payer" | "destination" | "vault" | "fee" | "gas" | "transit" | "outside";
+type LedgerKind = "payment" | "refund" | "deposit" | "withdrawal" | "move" | "gas" | "fee_sweep" | "rescue";
+type LedgerAccount =
+  | "payer"
+  | "destination"
+  | "vault"
+  | "fee_held"
+  | "fee"
+  | "gas"
+  | "transit"
+  | "surplus"
+  | "outside";
 
 /** One amount from one account to another, so it always balances. Hex is in lower case. */
 export interface LedgerLine {
   kind: LedgerKind;
   fromAccount: LedgerAccount;
   /**
-   * An address. For a vault it is the merchant's reference on the router. For fees it is the router, whose setting
-   * names the recipient.
+   * An address. For a vault it is the merchant's reference on the router. For fees and surplus it is the router, whose
+   * setting names the recipient of fees.
    */
   fromParty: string;
   toAccount: LedgerAccount;
@@ -22,30 +31,62 @@ export interface LedgerLine {
 
 const NOBODY = "0x0000000000000000000000000000000000000000";
 
+/** What a posting depends on, next to its event. */
+export interface Booking {
+  /** Whether a withdrawal or deposit is half of a move between two routers. */
+  isMove?: boolean;
+  /** Whether the router holds its fees until they are swept, as the second edition does. */
+  holdsFees: boolean;
+}
+
 /**
- * Lists the movements of a router's event, line by line. Only this function decides which accounts an event affects.
- * @param isMove whether a withdrawal or deposit is half of a move between two routers
+ * Lists the movements of a router's event, line by line; none for an event that moves no money in its books. Only this
+ * function decides which accounts an event affects.
  */
-export function postingOf(event: RouterEvent, isMove = false): LedgerLine[] {
-  const { token, amount } = event;
-  const vault: Side = ["vault", event.merchantRef];
+export function postingOf(event: RouterEvent, { isMove = false, holdsFees }: Booking): LedgerLine[] {
   switch (event.type) {
-    case "PaymentExecuted": {
-      const { destination, fee, payer } = event;
-      const net: Side = destination === NOBODY ? vault : ["destination", destination];
-      const take = line("payment", token, ["payer", payer]);
-      const lines = [take(net, amount - fee), take(["fee", event.router], fee)];
-      return lines.filter((each) => each.amount > 0n);
-    }
+    case "PaymentExecuted":
+      return executionOf(event, holdsFees ? "fee_held" : "fee");
     case "PaymentRefunded":
-      return [line("refund", token, vault)(["payer", event.payer], amount)];
+      return [line("refund", event.token, vaultOf(event))(["payer", event.to], event.amount)];
     case "VaultDeposited":
-      if (isMove) return [line("move", token, ["transit", event.party])(vault, amount)];
-      return [line("deposit", token, ["outside", event.party])(vault, amount)];
     case "VaultWithdrawn":
-      if (isMove) return [line("move", token, vault)(["transit", event.party], amount)];
-      return [line("withdrawal", token, vault)(["outside", event.party], amount)];
+      return [vaultMovement(event, isMove)];
+    case "FeesSwept":
+      return [
+        line("fee_sweep", event.token, ["fee_held", event.router])(["fee", event.router], event.amount),
+      ];
+    case "SurplusRescued":
+      return [line("rescue", event.token, ["surplus", event.router])(["outside", event.to], event.amount)];
+    default:
+      return [];
   }
+}
+
+type EventOf<Type> = Extract<RouterEvent, { type: Type }>;
+
+const vaultOf = ({ merchantRef }: { merchantRef: string }): Side => ["vault", merchantRef];
+
+function executionOf(event: EventOf<"PaymentExecuted">, fees: "fee" | "fee_held"): LedgerLine[] {
+  const { destination, fee, payer, token, amount, router } = event;
+  const net: Side = destination === NOBODY ? vaultOf(event) : ["destination", destination];
+  const take = line("payment", token, ["payer", payer]);
+  return [take(net, amount - fee), take([fees, router], fee)].filter((each) => each.amount > 0n);
+}
+
+function vaultMovement(event: EventOf<"VaultDeposited" | "VaultWithdrawn">, isMove: boolean): LedgerLine {
+  const { type, token, amount, party, router } = event;
+  const vault = vaultOf(event);
+  if (type === "VaultWithdrawn") {
+    return isMove
+      ? line("move", token, vault)(["transit", party], amount)
+      : line("withdrawal", token, vault)(["outside", party], amount);
+  }
+  // The router names itself when its owner adds surplus to a vault.
+  if (party === router) return line("rescue", token, ["surplus", router])(vault, amount);
+  return isMove
+    ? line("move", token, ["transit", party])(vault, amount)
+    : line("deposit", token, ["outside", party])(vault, amount);
 }
 
 /** Returns the posting of a transaction's cost, in wei; the money comes from outside the books. */

@@ -6,6 +6,11 @@ import { acrossAccounts, fragment, literals, store, tenant } from "@/server/db/s
 /** Literals, so that every plan can use the index of open refunds. */
 const OPEN = literals("pending", "pending_funds", "submitted");
 
+/** Also those that wait for an address: the router pays them from the same vault once they have one. */
+const UNPAID = literals("pending", "pending_funds", "submitted", "undeliverable");
+
+type Statuses = typeof UNPAID | typeof OPEN;
+
 /** One merchant's vault on one router, of one token. */
 interface VaultPlace {
   chainId: number;
@@ -15,15 +20,27 @@ interface VaultPlace {
 }
 
 /** Sums the open refunds that a vault will pay, in base units; refunds that a wallet funds are excluded. */
-export async function promisedOf({ chainId, router, merchantId, token }: VaultPlace): Promise<bigint> {
+export function promisedOf(place: VaultPlace): Promise<bigint> {
+  return sumOf(place, OPEN);
+}
+
+/** Sums the same and the refunds that nobody could deliver yet: what must stay on the router. */
+export function reservedOf(place: VaultPlace): Promise<bigint> {
+  return sumOf(place, UNPAID);
+}
+
+async function sumOf(
+  { chainId, router, merchantId, token }: VaultPlace,
+  statuses: Statuses,
+): Promise<bigint> {
   const row = await one(
     db,
     acrossAccounts("found")
       .selectFrom("refund as r")
       .innerJoin("payment_option as o", "o.id", "r.option_id")
-      .select(({ ref }) => fragment<bigint>`coalesce(sum(${ref("o.amount")}), 0)`.as("amount"))
+      .select(({ ref }) => fragment<bigint>`coalesce(sum(${ref("r.amount")}), 0)`.as("amount"))
       .where("r.chain_id", "=", chainId)
-      .where("r.status", "in", OPEN)
+      .where("r.status", "in", statuses)
       .where("r.wallet", "is", null)
       .where("r.merchant_id", "=", merchantId)
       .where("o.router", "=", router.toLowerCase())
@@ -53,7 +70,7 @@ export function promisedByVault(
       .selectFrom(tenant(scope).rows("refund").as("r"))
       .innerJoin("payment_option as o", "o.id", "r.option_id")
       .select(["r.merchant_id as merchantId", "r.chain_id as chainId", "o.router", "o.token"])
-      .select(({ fn }) => fn.sum<bigint>("o.amount").as("amount"))
+      .select(({ fn }) => fn.sum<bigint>("r.amount").as("amount"))
       .where("r.status", "in", OPEN)
       .where("r.wallet", "is", null)
       .where(

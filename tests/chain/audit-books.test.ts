@@ -49,10 +49,10 @@ describe("alterations of the database are reported:", () => {
     [
       "a posting of another amount",
       () => [
-        `update ledger_entry set amount = amount + 1 where to_account = 'fee' and ${eventOf(settled)}`,
-        `update ledger_entry set amount = amount - 1 where to_account = 'fee' and ${eventOf(settled)}`,
+        `update ledger_entry set amount = amount + 1 where to_account = 'destination' and ${eventOf(settled)}`,
+        `update ledger_entry set amount = amount - 1 where to_account = 'destination' and ${eventOf(settled)}`,
       ],
-      [/the posting is .*payment of 10001 0x.* and should be .*payment of 10000 0x/],
+      [/the posting is .*payment of 990001 0x.* and should be .*payment of 990000 0x/],
     ],
     [
       "gas of another amount",
@@ -150,8 +150,8 @@ describe("alterations of the database are reported:", () => {
     [
       "a refund too many",
       () => [
-        `insert into refund (id, account_id, merchant_id, payment_id, option_id, chain_id, status, tx_hash)
-         select 'ref_tooMany', account_id, merchant_id, id, option_id, chain_id, 'succeeded', '${FAKE}' from payment where ${of(settled)}`,
+        `insert into refund (id, account_id, merchant_id, payment_id, option_id, chain_id, amount, status, tx_hash)
+         select 'ref_tooMany', account_id, merchant_id, id, option_id, chain_id, token_amount, 'succeeded', '${FAKE}' from payment where ${of(settled)}`,
         "delete from refund where id = 'ref_tooMany'",
       ],
       [

@@ -116,7 +116,7 @@ describe("what was right once is read again within a week:", () => {
   });
 
   test("an old posting, which stands as a difference until it is put right", async () => {
-    const posting = `to_account = 'fee' and tx_hash = (select tx_hash from payment where id = '${settled.id}')`;
+    const posting = `to_account = 'destination' and tx_hash = (select tx_hash from payment where id = '${settled.id}')`;
     await tamper(`update ledger_entry set amount = amount + 1 where ${posting}`);
     let hours = 1;
     while ((await hour()).books?.count === 0 && hours <= HOURS) hours++;

@@ -96,14 +96,14 @@ describe("the books", () => {
     expect(await posted()).toEqual([{ router: routerOf(chain).toLowerCase() }]);
   });
 
-  test("show a payment from its payer to the destination and the fee, and what its transaction cost", async () => {
+  test("show a payment from its payer to the destination and the held fee, and what its transaction cost", async () => {
     const { txHash, terms } = await paid({ symbol: "USDC" });
     const from = `payer ${payer.address.toLowerCase()}`;
     const relayer = relayerAccount().address.toLowerCase();
     const { gasUsed, effectiveGasPrice } = await publicClient(chain).getTransactionReceipt({ hash: txHash });
     expect(await linesOf(txHash)).toEqual([
       { kind: "payment", from, to: `destination ${terms.destination.toLowerCase()}`, amount: 990_000n },
-      { kind: "payment", from, to: `fee ${routerOf(chain).toLowerCase()}`, amount: 10_000n },
+      { kind: "payment", from, to: `fee_held ${routerOf(chain).toLowerCase()}`, amount: 10_000n },
       { kind: "gas", from: `outside ${relayer}`, to: `gas ${relayer}`, amount: gasUsed * effectiveGasPrice },
     ]);
   });
@@ -112,7 +112,7 @@ describe("the books", () => {
     const { txHash } = await paid({ symbol: "ETH", destination: zeroAddress });
     expect((await linesOf(txHash)).map(({ to }) => to)).toEqual([
       `vault ${refOf(account.merchant.id)}`,
-      `fee ${routerOf(chain).toLowerCase()}`,
+      `fee_held ${routerOf(chain).toLowerCase()}`,
     ]);
   });
 

@@ -27,8 +27,8 @@ const FOREIGN_CHAIN = 424_242;
 const pay = (id: string, place: string) =>
   `update payment set status = 'succeeded', tx_hash = '${FAKE}', token_amount = 1, fee_amount = 0, ${place} where id = '${id}'`;
 const refundOf = (payment: string, chain: number) =>
-  `insert into refund (id, account_id, merchant_id, payment_id, option_id, chain_id, status, tx_hash)
-   select 'ref_invented', account_id, merchant_id, id, option_id, ${chain}, 'succeeded', '${FAKE}' from payment where id = '${payment}'`;
+  `insert into refund (id, account_id, merchant_id, payment_id, option_id, chain_id, amount, status, tx_hash)
+   select 'ref_invented', account_id, merchant_id, id, option_id, ${chain}, coalesce(token_amount, 1), 'succeeded', '${FAKE}' from payment where id = '${payment}'`;
 const forgedEvent = (block: number) =>
   `insert into chain_event (chain_id, tx_hash, log_index, block_number, block_hash, block_time, type, data, confirmed_at, outcome)
    select chain_id, '${FAKE}', 7, ${block || "block_number"}, block_hash, block_time, type, data, confirmed_at, outcome
@@ -91,7 +91,7 @@ export const ALTERATIONS: Alteration[] = [
     number: 6,
     what: "a posting gets another amount",
     plant: ({ settled }) => [
-      `update ledger_entry set amount = amount + 1 where to_account = 'fee' and ${postingOf(settled)}`,
+      `update ledger_entry set amount = amount + 1 where to_account = 'destination' and ${postingOf(settled)}`,
     ],
     reported: /the posting is .* and should be /,
   },

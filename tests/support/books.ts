@@ -52,15 +52,16 @@ export const untilPaid = (id: string) =>
     ({ status }) => status === "succeeded",
   );
 
-/** Waits until everything mined is posted, including gas. */
+/** Waits until everything that a chain has mined is posted, including gas. */
 export async function untilBooked(chain: ChainConfig): Promise<void> {
   const head = Number(await publicClient(chain).getBlockNumber({ cacheTime: 0 }));
   const state = () =>
     one<{ read: number; open: number; busy: number }>(
       db,
       sql`select (select block_number from chain_cursor where chain_id = ${chain.id}) as read,
-            (select count(*) from chain_event where confirmed_at is null) as open,
-            (select count(*) from relay_job where status in ('queued', 'signed', 'mined')) as busy`,
+            (select count(*) from chain_event where chain_id = ${chain.id} and confirmed_at is null) as open,
+            (select count(*) from relay_job
+              where chain_id = ${chain.id} and status in ('queued', 'signed', 'mined')) as busy`,
     );
   await eventually(state, ({ read, open, busy }) => read >= head && open === 0 && busy === 0);
 }
