@@ -8,6 +8,7 @@ import { auditCommand } from "@/tests/support/books";
 import { eventually } from "@/tests/support/eventually";
 import { entrust } from "@/tests/support/guard";
 import { chainFaults } from "./faults/chain-faults";
+import { beginDeposit, checkDeposit } from "./faults/deposits";
 import { checkInvariants } from "./faults/invariants";
 import { nodeFaults } from "./faults/node-faults";
 import { processFaults } from "./faults/process-faults";
@@ -79,8 +80,10 @@ for (const { what, run } of ROWS) {
     what,
     () =>
       onStage(async (stage) => {
+        const deposit = await beginDeposit(stage);
         const { payments, times } = await run(stage);
         expect(times).toBeGreaterThan(0);
+        await checkDeposit(stage.chain, deposit);
         await checkInvariants(stage.chain, payments);
       }),
     ROW_MS,
@@ -95,11 +98,13 @@ test(
       const match = [/insert into "relay_transaction"/, /^commit$/];
       const trap = stage.postgres.trap({ match, at: "request" });
       const payments = [await begin(stage), ...(await beginAll(stage))];
+      const deposit = await beginDeposit(stage);
       await trap.caught;
       process.kill(postgres.pid, "SIGQUIT");
       await postgres.ended;
       trap.drop();
       postgres = await startDatabase();
+      await checkDeposit(stage.chain, deposit);
       await checkInvariants(stage.chain, payments);
     }),
   ROW_MS,

@@ -3,7 +3,7 @@ import { type Hex, parseEther, parseGwei } from "viem";
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from "viem/accounts";
 import { expect } from "vitest";
 import { erc20Abi } from "@/server/chain/abi/erc20";
-import { paymentRouterAbi } from "@/server/chain/abi/payment-router";
+import { sharedRouterAbi } from "@/server/chain/abi/routers";
 import { testTokenAbi } from "@/server/chain/abi/test-token";
 import { relayerAccount } from "@/server/chain/keys/relayer-key";
 import { FEE_RECIPIENT, publicClient, requireSuccess, testClient } from "@/tests/support/chains";
@@ -100,7 +100,7 @@ async function emptyVault(stage: Stage): Promise<void> {
   const balance = await vaultOf(chain, account.merchant.id, token);
   const args = [refOf(account.merchant.id), token, payer.address, balance] as const;
   const client = publicClient(chain);
-  const router = { address: routerOf(chain), abi: paymentRouterAbi } as const;
+  const router = { address: routerOf(chain), abi: sharedRouterAbi } as const;
   const address = await client.readContract({ ...router, functionName: "owner" });
   const sent = () => client.getTransactionCount({ address, blockTag: "pending" });
   const before = await sent();
@@ -185,23 +185,29 @@ export const chainFaults: FaultRow[] = [
     },
   },
   {
-    what: "the vault is emptied after a refund from it was signed",
+    what: "the vault is emptied after the parts of a refund from it were signed",
     async run(stage) {
       const { chain, account } = stage;
       await stopMining(stage);
       const payment = await beginRefund(stage);
       const sent = async () => (await versionsOf(payment)).map(({ hash }) => hash);
       const before = (await sent()).length;
-      await until("the refund is sent", async () => (await sent()).length > before);
+      await until("both parts are sent", async () => (await sent()).length > before + 1);
       await untilSent(stage, [payment]);
+      const parts = (await sent()).slice(before);
       await emptyVault(stage);
-      await until("the refund waits again", async () =>
-        (await timeline(payment.id)).includes("refund.pending_funds"),
-      );
-      const receipt = await publicClient(chain).getTransactionReceipt({ hash: (await sent()).at(-1) as Hex });
+      await until("both parts wait again", async () => {
+        const waits = (await timeline(payment.id)).filter((type) => type === "refund.pending_funds");
+        return waits.length > 1;
+      });
+      const client = publicClient(chain);
+      const receipts = await Promise.all(parts.map((hash) => client.getTransactionReceipt({ hash })));
       const token = payment.terms.token;
       await depositTo(chain, account.merchant.id, { token, amount: 100_000_000n });
-      return { payments: [payment], times: receipt.status === "reverted" ? 1 : 0 };
+      return {
+        payments: [payment],
+        times: receipts.filter(({ status }) => status === "reverted").length,
+      };
     },
   },
   {

@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { erc20Abi } from "@/server/chain/abi/erc20";
 import type { ChainConfig } from "@/server/chain/client/registry";
 import { canMove, PAYMENT_STATUSES, type PaymentStatus } from "@/server/payments/lifecycle";
-import { auditBooks } from "@/tests/support/books";
+import { auditBooks, untilBooked } from "@/tests/support/books";
 import { publicClient } from "@/tests/support/chains";
 import { eventually } from "@/tests/support/eventually";
 import { type OpenPayment, timeline } from "@/tests/support/payments";
@@ -15,46 +15,49 @@ const HEALED_WITHIN_MS = 60_000;
 /** The chain's own logs of one payment: the router's events, and the token's. */
 interface OnChain {
   executed: number;
-  refunded: number;
+  /** The amount of each refund, in ascending order. */
+  refunded: bigint[];
   /** Of the payment's amount, from its payer to the router. */
   pulled: number;
   /** Of what is left after the fee, from the router to the payment's own destination. */
   settled: number;
-  /** Of the payment's amount, from the router to its payer. */
+  /** Of the amount of one of its refunds, from the router to its payer. */
   givenBack: number;
 }
 
 interface Row {
   id: string;
   status: PaymentStatus;
-  refund: string | null;
+  /** The amounts of the refunds that succeeded, in ascending order. */
+  refunds: bigint[];
 }
 
 /**
- * What must hold a minute after any fault has gone, for each payment that met it. Their payments have amounts and
- * destinations that no other has.
+ * What must hold a minute after any fault has gone, for each payment that met it. Payments and refunds have amounts, and
+ * payments destinations, that no other has.
  */
 export async function checkInvariants(chain: ChainConfig, payments: OpenPayment[]): Promise<void> {
   await nothingIsUnderWay(payments);
   for (const payment of payments) {
-    const onChain = await readChain(chain, payment);
-    const { status, refund } = await rowOf(payment);
+    const { status, refunds } = await rowOf(payment);
+    const onChain = await readChain(chain, payment, refunds);
     const hasPaid = status === "succeeded" ? 1 : 0;
-    const isGivenBack = refund === "succeeded" ? 1 : 0;
     const isSettled = payment.terms.destination === ZERO ? 0 : hasPaid;
-    expect({ id: payment.id, ...onChain }, `${status}, refund ${refund}`).toEqual({
+    expect({ id: payment.id, ...onChain }, `${status}, refunds ${refunds}`).toEqual({
       id: payment.id,
       executed: hasPaid,
       pulled: hasPaid,
       settled: isSettled,
-      refunded: isGivenBack,
-      givenBack: isGivenBack,
+      refunded: refunds,
+      givenBack: refunds.length,
     });
+    if (refunds.length > 0) expect(refunds.reduce((sum, part) => sum + part)).toBe(payment.terms.amount);
     const types = await timeline(payment.id);
     isMonotone(types, status);
     expect(types.filter((type) => type === "settlement.done")).toHaveLength(isSettled);
-    expect(types.filter((type) => type === "refund.succeeded")).toHaveLength(isGivenBack);
+    expect(types.filter((type) => type === "refund.succeeded")).toHaveLength(refunds.length);
   }
+  await untilBooked(chain);
   const differences = async () => (await auditBooks(chain)).lines;
   expect(await eventually(differences, (lines) => lines.length === 0, HEALED_WITHIN_MS)).toEqual([]);
 }
@@ -77,28 +80,36 @@ async function nothingIsUnderWay(payments: OpenPayment[]): Promise<void> {
 }
 
 async function rowOf({ id }: OpenPayment): Promise<Row> {
-  const [row] = await many<Row & Record<string, unknown>>(
+  const [row] = await many<Pick<Row, "id" | "status"> & { refunds: string[] }>(
     db,
-    sql`select p.id, p.status, (select r.status::text from refund r where r.payment_id = p.id and r.status <> 'failed') as refund
+    sql`select p.id, p.status, array(select r.amount::text from refund r
+          where r.payment_id = p.id and r.status = 'succeeded' order by r.amount) as refunds
         from payment p where p.id = ${id}`,
   );
   if (!row) throw new Error(`payment ${id} is gone`);
-  return row;
+  return { ...row, refunds: row.refunds.map(BigInt) };
 }
 
-async function readChain(chain: ChainConfig, { id, terms }: OpenPayment): Promise<OnChain> {
+async function readChain(
+  chain: ChainConfig,
+  { id, terms }: OpenPayment,
+  refunds: bigint[],
+): Promise<OnChain> {
   const filter = { address: terms.token, abi: erc20Abi, eventName: "Transfer", fromBlock: 0n } as const;
   const transfers = async (from: `0x${string}`, to: `0x${string}`, value: bigint) => {
     const logs = await publicClient(chain).getContractEvents({ ...filter, args: { from, to }, strict: true });
     return logs.filter(({ args }) => args.value === value).length;
   };
   const { payer, destination, amount, fee } = terms;
+  const refunded = (await refundsOnChain(chain, [id])).map(({ args }) => args.amount);
+  let givenBack = await transfers(routerOf(chain), payer, amount);
+  for (const part of refunds) givenBack += await transfers(routerOf(chain), payer, part);
   return {
     executed: (await executions(chain, [id])).length,
-    refunded: (await refundsOnChain(chain, [id])).length,
+    refunded: refunded.toSorted((a, b) => (a < b ? -1 : 1)),
     pulled: await transfers(payer, routerOf(chain), amount),
     settled: destination === ZERO ? 0 : await transfers(routerOf(chain), destination, amount - fee),
-    givenBack: await transfers(routerOf(chain), payer, amount),
+    givenBack,
   };
 }
 

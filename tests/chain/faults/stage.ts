@@ -32,7 +32,9 @@ const BLOCK_TIME_S = 1;
 const PREPAID = 24;
 const WAIT_MS = 45_000;
 /** The amounts identify the payments. */
-let amounts = 1_000_000n;
+const FIRST_AMOUNT = 1_000_000n;
+let amounts = FIRST_AMOUNT;
+const PART = 300_000n;
 
 /** Where one row of the table is played at a time: a chain, a worker, and proxies before all that the worker talks to. */
 export interface Stage {
@@ -132,7 +134,10 @@ export async function begin(stage: Stage, changes: Changes = {}): Promise<OpenPa
   return payment;
 }
 
-/** Requests the refund of a payment that has succeeded before. */
+/** The first part of a refund: like the second one, an amount that no other payment or part has. */
+const partOf = ({ terms }: OpenPayment) => PART + 2n * (terms.amount - FIRST_AMOUNT);
+
+/** Requests two refunds of a payment that has succeeded before: a part, and everything that is left. */
 export async function beginRefund(stage: Stage): Promise<OpenPayment> {
   const payment = stage.prepaid.pop();
   if (!payment) throw new Error("nothing is left to give back");
@@ -140,11 +145,14 @@ export async function beginRefund(stage: Stage): Promise<OpenPayment> {
     await authenticateKey(stage.account.apiKey),
     stage.account.merchant.id,
   );
-  await requestRefund(scope, { paymentId: payment.id }, { idempotencyRecord: null, requestId: newId("req") });
+  for (const amount of [String(partOf(payment)), undefined]) {
+    const client = { idempotencyRecord: null, requestId: newId("req") };
+    await requestRefund(scope, { paymentId: payment.id, amount }, client);
+  }
   return payment;
 }
 
-/** What each row lets happen under its fault: a payment of each kind of signature, and a refund. */
+/** What each row lets happen under its fault: a payment of each kind of signature, and a refund in two parts. */
 export async function beginAll(stage: Stage): Promise<OpenPayment[]> {
   return [await beginRefund(stage), await begin(stage), await begin(stage, { symbol: "USDT" })];
 }

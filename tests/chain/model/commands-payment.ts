@@ -6,6 +6,7 @@ import { type Command, command, expectAnswer, onPayment } from "./command";
 import {
   type Expected,
   expectRefund,
+  leftOf,
   type Model,
   newPayment,
   type Payment,
@@ -155,14 +156,14 @@ interface Request {
   isOwn: boolean;
 }
 
-/** Requests a refund; an amount is not part of the request and must have no effect. */
+/** Requests a refund of a part, or of everything that is left. */
 export function refunding({ nth, key, amount, isOwn }: Request): Command {
   const name = `refund(${key}, ${amount}, ${isOwn ? "own" : "stranger"})`;
   return onPayment(name, nth, async (payment, model, world) => {
     const { api } = world.merchants[isOwn ? payment.merchant : 1 - payment.merchant] as Merchant;
     const body = { paymentId: payment.id, ...(amount !== null && { amount }) };
     const answer = await api.post("/v1/refunds", body, withKey(key));
-    if (isOwn) expectRefundAnswer(answer, { payment, model, key });
+    if (isOwn) expectRefundAnswer(answer, { payment, model, key, amount });
     else expectAnswer(answer, { status: 404, code: "not_found" });
   });
 }
@@ -170,25 +171,31 @@ export function refunding({ nth, key, amount, isOwn }: Request): Command {
 const amounts = fc.option(fc.constantFrom("1", "999999999999"));
 const refund = fc.record({ nth: nths, key: keys, amount: amounts, isOwn: mostly() }).map(refunding);
 
-function expectRefundAnswer(
-  answer: ApiResponse,
-  { payment, model, key }: { payment: Payment; model: Model; key: string | null },
-): void {
+interface RequestedPart {
+  payment: Payment;
+  model: Model;
+  key: string | null;
+  amount: string | null;
+}
+
+function expectRefundAnswer(answer: ApiResponse, { payment, model, key, amount }: RequestedPart): void {
   const request = key && `${payment.merchant} ${key}`;
+  const body = `${payment.id} ${amount}`;
   const known = request === null ? undefined : model.refundKeys.get(request);
-  const expected = known ? expectReplay(known, payment.id) : expectRefund(payment);
+  const part = amount === null ? null : BigInt(amount);
+  const expected = known ? expectReplay(known, body) : expectRefund(payment, part);
   expectAnswer(answer, expected);
   if (known) return;
-  if (expected.status === 200) payment.refund = "requested";
-  if (request !== null) model.refundKeys.set(request, { body: payment.id, answer: expected });
+  if (expected.status === 200) payment.refunds.push({ amount: part ?? leftOf(payment), isDone: false });
+  if (request !== null) model.refundKeys.set(request, { body, answer: expected });
 }
 
 function mostly() {
   return fc.constantFrom(true, true, true, false);
 }
 
-function expectReplay({ body, answer }: Remembered, paymentId: string): Expected {
-  return body === paymentId ? answer : { status: 409, code: "idempotency_conflict" };
+function expectReplay({ body, answer }: Remembered, given: string): Expected {
+  return body === given ? answer : { status: 409, code: "idempotency_conflict" };
 }
 
 export const paymentCommands: fc.Arbitrary<Command>[] = [create, read, cancel, refund];

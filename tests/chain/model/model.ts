@@ -35,6 +35,12 @@ export interface Execution {
   block: bigint;
 }
 
+/** A requested refund, of a part or of everything that was left. */
+export interface Part {
+  amount: bigint;
+  isDone: boolean;
+}
+
 export interface Payment {
   id: string;
   /** The first merchant is paid to an own address, the second into the vault. */
@@ -48,7 +54,7 @@ export interface Payment {
   executed: Execution | null;
   /** Whether the buyer's balance was ever too low while it was processing. */
   lackedFunds: boolean;
-  refund: "none" | "requested" | "done";
+  refunds: Part[];
   cancelled: unknown;
 }
 
@@ -103,7 +109,7 @@ export function newPayment(id: string, merchant: number, price: Price): Payment 
     accepted: null,
     executed: null,
     lackedFunds: false,
-    refund: "none",
+    refunds: [],
     cancelled: null,
   };
 }
@@ -159,10 +165,17 @@ function expectRepeat({ status, accepted, executed }: Payment, option: KnownOpti
   return isFinal(status) || isAdopted ? taken : refused(400, "invalid_state");
 }
 
-/** Returns the required answer to a refund. */
-export function expectRefund({ status, refund }: Payment): Expected {
-  if (status !== "succeeded") return refused(400, "payment_not_succeeded");
-  return refund === "none" ? taken : refused(409, "already_refunded");
+/** Returns how much of what was paid no refund takes. */
+export function leftOf({ executed, refunds }: Payment): bigint {
+  return refunds.reduce((left, { amount }) => left - amount, executed?.by.amount ?? 0n);
+}
+
+/** Returns the required answer to a refund; null asks for everything that is left. */
+export function expectRefund(payment: Payment, amount: bigint | null): Expected {
+  if (payment.status !== "succeeded") return refused(400, "payment_not_succeeded");
+  const left = leftOf(payment);
+  if (left === 0n) return refused(409, "already_refunded");
+  return amount !== null && amount > left ? refused(400, "params_validation") : taken;
 }
 
 /** Lists the statuses that the worker may have reached; an execution needs `depth` confirmations. */

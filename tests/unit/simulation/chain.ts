@@ -1,30 +1,22 @@
+import { AMOUNT, type Call, type CallResult, isDepositCall, isPaying } from "./call";
+import { DepositMoney } from "./deposit-money";
 import type { Random } from "./random";
-
-/**
- * A transaction's action on the chain; `leave` moves the buyer's balance away, `withdraw` the merchant's vault balance.
- */
-export interface Call {
-  kind: "pay" | "refund" | "leave" | "withdraw";
-  payment: number;
-  key: string;
-  amount: number;
-  /** Of a payment's terms, in milliseconds. */
-  deadline: number;
-}
 
 export interface SignedTx {
   hash: number;
   sender: string;
   nonce: number;
   fee: bigint;
-  call: Call;
+  /** Several are a batch: one that fails does not undo the others. */
+  calls: Call[];
 }
 
 export interface Receipt {
   tx: SignedTx;
   block: Block;
+  /** Whether the transaction succeeded; a batch always does. */
   ok: boolean;
-  moved: number;
+  results: CallResult[];
 }
 
 export interface Block {
@@ -34,14 +26,22 @@ export interface Block {
   receipts: Receipt[];
 }
 
-/** A chain with nonces, fees, a mempool and the router's rule: a payment at most once, its refund at most once. */
+/**
+ * A chain with nonces, fees, a mempool and the router's rules: a payment at most once, each of its refunds
+ * at most once, and together at most its amount.
+ */
 export class Chain {
   readonly blocks: Block[] = [{ number: 0, hash: 0, time: 0, receipts: [] }];
   readonly receipts = new Map<number, Receipt>();
   readonly nonces = new Map<string, number>();
   /** The key by which each payment was executed: the router's `state`. */
   readonly paid = new Map<number, string>();
-  readonly refunded = new Set<number>();
+  /** The sum of each payment's refunds. */
+  readonly refunded = new Map<number, number>();
+  readonly refundDone = new Set<string>();
+  /** Payments that the router does not execute any more. */
+  readonly closed = new Set<number>();
+  readonly deposits = new DepositMoney();
   readonly balances: number[] = [];
   pool: SignedTx[] = [];
   vault = 0;
@@ -56,6 +56,10 @@ export class Chain {
 
   used(sender: string): number {
     return this.nonces.get(sender) ?? 0;
+  }
+
+  returned(payment: number): number {
+    return this.refunded.get(payment) ?? 0;
   }
 
   /** Counts the used nonces of a sender up to a height. */
@@ -82,16 +86,29 @@ export class Chain {
     return null;
   }
 
+  /** Whether the router has executed a payment, or closed it. */
+  isDecided(payment: number): boolean {
+    return this.paid.has(payment) || this.closed.has(payment);
+  }
+
   /** Returns the router's answer to a call in the next block; null when it would succeed. */
   refusal(call: Call, time: number): string | null {
-    if (call.kind === "pay") {
-      if (time > call.deadline) return "DeadlinePassed";
-      if (this.paid.has(call.payment)) return "AlreadyPaid";
-      return (this.balances[call.payment] ?? 0) < call.amount ? "TransferFailed" : null;
+    const isDecided = this.isDecided(call.payment);
+    if (isPaying(call) && time > call.deadline) return "DeadlinePassed";
+    if ((isPaying(call) || call.kind === "close") && isDecided) return "AlreadyPaid";
+    if (isDepositCall(call)) {
+      return this.deposits.refusal(call, { time, isOpen: !isDecided && time <= call.deadline });
     }
-    if (call.kind !== "refund") return null;
-    if (this.paid.get(call.payment) !== call.key || this.refunded.has(call.payment)) return "NotRefundable";
-    return this.vault < call.amount ? "VaultTooLow" : null;
+    if (call.kind === "pay")
+      return (this.balances[call.payment] ?? 0) < call.amount ? "TransferFailed" : null;
+    return call.kind === "refund" ? this.#refusalOfRefund(call) : null;
+  }
+
+  #refusalOfRefund({ payment, key, amount, ref = "" }: Call): string | null {
+    if (this.paid.get(payment) !== key) return "NotRefundable";
+    if (this.returned(payment) + amount > AMOUNT) return "RefundExceedsPayment";
+    if (this.refundDone.has(ref)) return "AlreadyRefunded";
+    return this.vault < amount ? "VaultTooLow" : null;
   }
 
   /** Mines a block from the mempool, in an arbitrary order. */
@@ -128,41 +145,58 @@ export class Chain {
 
   #take(tx: SignedTx, block: Block): void {
     if (tx.nonce !== this.used(tx.sender) || tx.fee < this.baseFee) return;
-    const ok = this.refusal(tx.call, block.time) === null;
-    const receipt: Receipt = { tx, block, ok, moved: 0 };
     this.nonces.set(tx.sender, tx.nonce + 1);
-    if (ok) this.#apply(receipt);
+    const results = tx.calls.map((call) => this.#execute(call, block.time));
+    const ok = results.length > 1 || results.every((result) => result.ok);
+    const receipt: Receipt = { tx, block, ok, results };
     block.receipts.push(receipt);
     this.receipts.set(tx.hash, receipt);
   }
 
-  #apply(receipt: Receipt): void {
-    const { kind, payment, key, amount } = receipt.tx.call;
-    const balance = this.balances[payment] ?? 0;
-    if (kind === "pay") this.paid.set(payment, key);
-    if (kind === "refund") this.refunded.add(payment);
-    if (kind === "leave") receipt.moved = balance;
-    else if (kind === "withdraw") receipt.moved = Math.min(amount, this.vault);
-    else receipt.moved = amount;
-    this.#move(receipt, 1);
+  #execute(call: Call, time: number): CallResult {
+    const result = { call, ok: this.refusal(call, time) === null, moved: 0 };
+    if (result.ok) this.#apply(result);
+    return result;
   }
 
-  #undo(receipt: Receipt): void {
-    const { tx, ok } = receipt;
+  #apply(result: CallResult): void {
+    const { call } = result;
+    const { kind, payment, key, amount, ref = "" } = call;
+    if (isPaying(call)) this.paid.set(payment, key);
+    if (kind === "refund") this.refundDone.add(ref);
+    if (kind === "close") this.closed.add(payment);
+    if (isDepositCall(call)) result.moved = this.deposits.apply(call);
+    else if (kind === "leave") result.moved = this.balances[payment] ?? 0;
+    else if (kind === "withdraw") result.moved = Math.min(amount, this.vault);
+    else result.moved = amount;
+    this.#move(result, 1);
+  }
+
+  #undo({ tx, results }: Receipt): void {
     this.nonces.set(tx.sender, tx.nonce);
     this.receipts.delete(tx.hash);
-    if (!ok) return;
-    this.#move(receipt, -1);
-    if (tx.call.kind === "pay") this.paid.delete(tx.call.payment);
-    if (tx.call.kind === "refund") this.refunded.delete(tx.call.payment);
+    for (const result of results.toReversed()) {
+      if (!result.ok) continue;
+      const { call, moved } = result;
+      const { kind, payment, ref = "" } = call;
+      this.#move(result, -1);
+      if (isDepositCall(call)) this.deposits.undo(call, moved);
+      if (isPaying(call)) this.paid.delete(payment);
+      if (kind === "refund") this.refundDone.delete(ref);
+      if (kind === "close") this.closed.delete(payment);
+    }
   }
 
-  #move({ tx, moved }: Receipt, sign: 1 | -1): void {
-    const { kind, payment } = tx.call;
+  #move({ call, moved }: CallResult, sign: 1 | -1): void {
+    const { kind, payment, at } = call;
     const balance = this.balances[payment] ?? 0;
     if (kind === "pay" || kind === "leave") this.balances[payment] = balance - sign * moved;
-    if (kind === "refund") this.balances[payment] = balance + sign * moved;
-    if (kind === "pay") this.vault += sign * moved;
+    if (kind === "refund") {
+      this.balances[payment] = balance + sign * moved;
+      this.refunded.set(payment, this.returned(payment) + sign * moved);
+    }
+    const isKept = kind === "deposit_return" && at?.token === "own" && at.to === undefined;
+    if (isPaying(call) || isKept) this.vault += sign * moved;
     if (kind === "refund" || kind === "withdraw") this.vault -= sign * moved;
   }
 }

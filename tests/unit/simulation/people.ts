@@ -1,7 +1,8 @@
-import type { Call } from "./chain";
+import { AMOUNT, type Call } from "./call";
 import { commit, type Flow, read } from "./flow";
+import type { PaymentRow } from "./rows";
 import { adopt } from "./settle";
-import { AMOUNT, type Process, type World } from "./world";
+import type { Process, World } from "./world";
 
 /** The two options of a payment that its buyer was quoted. */
 export function keyOf(payment: number, option: "a" | "b"): string {
@@ -32,14 +33,15 @@ export function* cancelPayment({ store }: World, id: number): Flow {
   });
 }
 
-/** As server/payments/expire-payments.ts. */
-export function* expireDue({ world: { store } }: Process): Flow {
-  const due = yield* read("expiry: due", () =>
-    store.payments.filter(({ status, expiresAt }) => status === "requires_action" && expiresAt <= store.now),
-  );
+/** As server/payments/expire-payments.ts: after the blocks of the payment's deposits are read. */
+export function* expireDue({ world: { store, fault } }: Process): Flow {
+  const isHasty = fault === "payment expires without its deposits' blocks";
+  const isDue = ({ status, expiresAt, awaitsUntil }: PaymentRow) =>
+    status === "requires_action" && Math.max(expiresAt, isHasty ? 0 : (awaitsUntil ?? 0)) <= store.now;
+  const due = yield* read("expiry: due", () => store.payments.filter(isDue));
   for (const payment of due) {
     yield* commit("expiry: expire", () => {
-      if (payment.expiresAt <= store.now) store.move(payment, "requires_action", "expired");
+      if (isDue(payment)) store.move(payment, "requires_action", "expired");
     });
   }
 }
@@ -47,5 +49,5 @@ export function* expireDue({ world: { store } }: Process): Flow {
 /** Independent actors: each has a separate key, and sends once. */
 export function sendAlone(world: World, call: Call): void {
   const hash = world.newHash();
-  world.chain.submit({ hash, sender: `outsider ${hash}`, nonce: 0, fee: 1_000_000n, call });
+  world.chain.submit({ hash, sender: `outsider ${hash}`, nonce: 0, fee: 1_000_000n, calls: [call] });
 }

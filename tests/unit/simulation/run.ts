@@ -1,8 +1,8 @@
 import { Conflict, type Effect, type Flow, Outage } from "./flow";
-import { Violation } from "./invariants";
 import { expireDue } from "./people";
 import { advanceRefunds } from "./refunds";
 import { runSigner } from "./signer";
+import { Violation } from "./violation";
 import { scan } from "./watcher";
 import { Process, type World } from "./world";
 

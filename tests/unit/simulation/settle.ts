@@ -1,5 +1,7 @@
 import { decideSettlement } from "@/server/reconciliation/decide-settlement";
-import type { JobRow, PaymentRow, Store } from "./store";
+import { isPaying } from "./call";
+import type { EventRow, JobRow, PaymentRow } from "./rows";
+import type { Store } from "./store";
 
 interface Executed {
   payment: number;
@@ -51,7 +53,7 @@ function succeed(store: Store, payment: PaymentRow, { key, txHash, block }: Exec
   if (!store.move(payment, "processing", "succeeded")) throw new Error("not processing although locked");
   payment.txHash = txHash;
   for (const job of store.jobs) {
-    if (job.call.payment !== payment.id || job.status !== "queued" || job.call.kind === "refund") continue;
+    if (job.call.payment !== payment.id || job.status !== "queued" || !isPaying(job.call)) continue;
     if (job.call.key === key) Object.assign(job, { status: "confirmed", txHash, block });
     else Object.assign(job, { status: "failed", failure: "paid by another option" });
   }
@@ -74,7 +76,7 @@ export function failPayment(store: Store, id: number, key: string): "failed" | "
   if (isOnChain) return "on_chain";
   if (payment.key !== key) return "over";
   for (const job of store.jobs) {
-    if (job.call.payment === id && job.call.kind === "pay" && job.status === "queued") {
+    if (job.call.payment === id && isPaying(job.call) && job.status === "queued") {
       Object.assign(job, { status: "failed", failure: "the payment failed" });
     }
   }
@@ -82,12 +84,27 @@ export function failPayment(store: Store, id: number, key: string): "failed" | "
   return "failed";
 }
 
+interface Failure {
+  reason: string;
+  /** As is-overtaken.ts: somebody else sent the authorization of the call, and its money is at the address. */
+  isArrived: boolean;
+  /** A planted mistake: the payment fails with the first failed execution of its deposit. */
+  isFatal?: boolean;
+}
+
 /** As failJob of server/relayer/transactions/close-job.ts. False, with nothing changed, when the chain's event will decide. */
-export function failJob(store: Store, job: JobRow, failure: string): boolean {
+export function failJob(store: Store, job: JobRow, { reason, isArrived, isFatal }: Failure): boolean {
   if (job.status === "confirmed" || job.status === "failed") return true;
-  const { status } = job;
-  Object.assign(job, { status: "failed", failure });
-  if (job.isAttempt && failPayment(store, job.call.payment, job.call.key) === "on_chain") {
+  const { status, call } = job;
+  Object.assign(job, { status: "failed", failure: reason });
+  if (call.kind === "close") return true;
+  if ((call.kind === "pay_deposit" && !isFatal) || effectOf(job) === "return") {
+    recordLoss(store, job);
+    store.deposits.reviewSoon(call.key);
+    return true;
+  }
+  if (isArrived) payFromDepositInstead(store, call);
+  else if (job.isAttempt && failPayment(store, call.payment, call.key) === "on_chain") {
     Object.assign(job, { status, failure: null });
     return false;
   }
@@ -95,14 +112,33 @@ export function failJob(store: Store, job: JobRow, failure: string): boolean {
   return true;
 }
 
-/** As closeByEvent of server/relayer/transactions/close-job.ts. */
+/** As server/reconciliation/pay-from-deposit.ts. */
+function payFromDepositInstead(store: Store, { payment: id, key }: JobRow["call"]): void {
+  const payment = store.payment(id);
+  const deposit = store.deposits.of(key);
+  if (!deposit || payment.status !== "processing" || payment.key !== key) return;
+  payment.key = deposit.key;
+  store.deposits.reviewSoon(deposit.key);
+}
+
+/** As effectOf in server/relayer/transactions/job-effect.ts. */
+export function effectOf({ call }: JobRow): EventRow["type"] {
+  if (isPaying(call)) return "pay";
+  if (call.kind === "close") return "close";
+  return call.kind === "refund" ? "refund" : "return";
+}
+
+/** As closeByEvent of server/relayer/transactions/close-job.ts, and end-closing.ts. */
 export function closeByEvent(store: Store, job: JobRow): boolean {
-  const { kind, payment, key } = job.call;
+  const { payment, key, ref, kind } = job.call;
+  const type = effectOf(job);
   const booked = store.events.filter(
-    (event) => event.payment === payment && event.type === kind && event.outcome !== null,
+    (event) =>
+      event.payment === payment && event.type === type && event.ref === ref && event.outcome !== null,
   );
   const event =
     booked.find((one) => one.key === key) ?? booked.find(({ outcome }) => outcome === "applied") ?? booked[0];
+  if (kind === "close") return endClosing(store, job, event);
   if (!event || (job.status !== "signed" && job.status !== "mined")) return false;
   if (event.key === key) {
     Object.assign(job, { status: "confirmed", txHash: event.txHash, block: event.block, blockHash: null });
@@ -113,11 +149,23 @@ export function closeByEvent(store: Store, job: JobRow): boolean {
   return true;
 }
 
+function endClosing(store: Store, job: JobRow, closed: EventRow | undefined): boolean {
+  const { payment } = job.call;
+  const isPaid = store.events.some(
+    (event) => event.payment === payment && event.type === "pay" && event.outcome !== null,
+  );
+  if (isPaid) return failJob(store, job, { reason: "the payment was paid first", isArrived: false });
+  if (!closed) return false;
+  Object.assign(job, { status: "confirmed", txHash: closed.txHash, block: closed.block, blockHash: null });
+  return true;
+}
+
 /** What the payment, or its refund, succeeded by was a transaction of this job, which never comes back. */
 function recordLoss(store: Store, job: JobRow): void {
   const { txHash, status } = store.payment(job.call.payment);
   const refund = store.refunds.find((row) => row.job === job && row.status === "succeeded");
   for (const { hash } of store.versionsOf(job)) {
-    if ((status === "succeeded" && txHash === hash) || refund?.txHash === hash) store.reported.add(hash);
+    const isLost = (status === "succeeded" && txHash === hash) || refund?.txHash === hash;
+    if (isLost) store.report(hash, job.call.payment);
   }
 }

@@ -1,6 +1,6 @@
 import { commit, type Flow, read } from "./flow";
+import type { JobRow, VersionRow } from "./rows";
 import { type RelaySigner, sendVersion } from "./signer-send";
-import type { JobRow, VersionRow } from "./store";
 import { SETTINGS } from "./world";
 
 /** As server/relayer/transactions/recheck-confirmed.ts: what was confirmed lately by our own transactions is looked at again. */
@@ -37,7 +37,8 @@ function* relocate({ process }: RelaySigner, job: JobRow): Flow {
     const blockHash = receipt?.block.hash ?? null;
     if (job.blockHash !== known || job.blockHash === blockHash) return;
     Object.assign(job, { blockHash, block: receipt?.block.number ?? job.block });
-    if (!receipt?.ok) store.reported.add(txHash);
+    const hasEffect = receipt?.results.some(({ call, ok }) => ok && call === job.call);
+    if (!hasEffect) store.report(txHash, job.call.payment);
   });
 }
 
@@ -49,11 +50,11 @@ export function* resendVanished(signer: RelaySigner, used: number): Flow {
   const vanished = yield* read("signer: vanished", () => {
     const best = new Map<number, VersionRow>();
     for (const version of store.versions) {
-      const { status, txHash } = version.job;
       if (version.signer !== name || version.nonce < used) continue;
-      if (status !== "confirmed" && status !== "failed") continue;
+      const decided = version.jobs.filter(({ status }) => status === "confirmed" || status === "failed");
+      if (decided.length === 0) continue;
       const rival = best.get(version.nonce);
-      if (!rival || rival.hash !== txHash) best.set(version.nonce, version);
+      if (!decided.some(({ txHash }) => rival?.hash === txHash)) best.set(version.nonce, version);
     }
     return [...best.values()];
   });

@@ -1,5 +1,5 @@
 import { type Flow, Outage, send } from "./flow";
-import type { SignerName, VersionRow } from "./store";
+import type { SignerName, VersionRow } from "./rows";
 import type { Process } from "./world";
 
 /** One signer as one process works on it. */

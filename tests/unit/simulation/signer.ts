@@ -8,15 +8,19 @@ import {
 } from "@/server/relayer/transactions/decide-relay";
 import type { Receipt } from "./chain";
 import { commit, type Flow, read } from "./flow";
+import type { JobRow, VersionRow } from "./rows";
 import { closeByEvent, failJob, settle } from "./settle";
 import { recheckConfirmed, resendVanished } from "./signer-recheck";
 import { type RelaySigner, sendVersion } from "./signer-send";
 import { signQueued } from "./signer-sign";
-import type { JobRow, VersionRow } from "./store";
-import { hasEffect, newest, SETTINGS } from "./world";
+import type { Store } from "./store";
+import { hasEffect, isOvertaken, newest, SETTINGS } from "./world";
 
-interface OpenJob {
-  job: JobRow;
+/** A nonce's transaction, as server/relayer/transactions/relay-transaction.ts. */
+interface OpenTransaction {
+  id: number;
+  /** The undecided jobs, which all have the same state. */
+  jobs: JobRow[];
   status: "signed" | "mined";
   blockHash: number | null;
   txHash: number | null;
@@ -56,39 +60,47 @@ export function* runSigner(signer: RelaySigner): Flow {
   }
   yield* resendVanished(signer, used);
   if (!hasWork) return;
-  const open = yield* read("signer: open jobs", () => openJobs(signer, view));
+  const open = yield* read("signer: open transactions", () => openTransactions(signer, view));
   const inFlight = open.filter(({ versions }) => newest(versions).nonce >= used).length;
   const signed = yield* signQueued(signer, view, SETTINGS.maxInFlight - inFlight);
   for (const version of signed) yield* sendVersion(signer, version);
-  for (const job of open) yield* followJob(signer, job, view);
+  for (const each of open) yield* follow(signer, each, view);
 }
 
-function openJobs({ process, name }: RelaySigner, { confirmed, used }: View): OpenJob[] {
+function openTransactions({ process, name }: RelaySigner, { confirmed, used }: View): OpenTransaction[] {
   const { store } = process.world;
-  const open: OpenJob[] = [];
-  for (const job of store.jobs) {
-    const { status, block, blockHash, txHash } = job;
-    if (job.signer !== name || (status !== "signed" && status !== "mined")) continue;
-    const versions = store.versionsOf(job);
+  const isOpen = ({ signer, status }: JobRow) =>
+    signer === name && (status === "signed" || status === "mined");
+  const byTransaction = new Map<number, JobRow[]>();
+  for (const job of store.jobs.filter(isOpen)) {
+    const id = job.transaction ?? -1;
+    byTransaction.set(id, [...(byTransaction.get(id) ?? []), job]);
+  }
+  const open: OpenTransaction[] = [];
+  for (const [id, jobs] of byTransaction) {
+    const { status, blockHash, txHash } = jobs[0] as JobRow;
+    const versions = store.versionsOf(jobs[0] as JobRow);
     const { nonce, createdAt } = newest(versions);
-    if (status === "mined" && block > confirmed && nonce < used) continue;
-    open.push({ job, status, blockHash, txHash, versions, ageMs: store.now - createdAt });
+    const hasNews = jobs.some((job) => job.status === "signed" || job.block <= confirmed);
+    if ((!hasNews && nonce < used) || (status !== "signed" && status !== "mined")) continue;
+    open.push({ id, jobs, status, blockHash, txHash, versions, ageMs: store.now - createdAt });
   }
   return open;
 }
 
-function* followJob(signer: RelaySigner, open: OpenJob, view: View): Flow {
+/** As server/relayer/transactions/follow-transaction.ts. */
+function* follow(signer: RelaySigner, open: OpenTransaction, view: View): Flow {
   const { process, name } = signer;
   const memory = process.signers[name];
-  const { job, versions, ageMs } = open;
+  const { id, versions, ageMs } = open;
   const isNonceUsed = newest(versions).nonce < view.used;
   if (
     process.world.fault === "fee raised next to a receipt" &&
     ageMs >= bumpDelayMs(versions.length, SETTINGS)
   ) {
-    return yield* bumpJob(signer, open);
+    return yield* replace(signer, open);
   }
-  const mined = isNonceUsed || open.status === "mined" ? yield* findJob(signer, open) : null;
+  const mined = isNonceUsed || open.status === "mined" ? yield* findTransaction(signer, open) : null;
   if (mined === "moving") return;
   const lookup = { isNonceUsed, isFound: mined !== null, now: view.at };
   const step = decideRelay(
@@ -101,7 +113,7 @@ function* followJob(signer: RelaySigner, open: OpenJob, view: View): Flow {
         succeeded: mined.ok,
       },
       isNonceUsed,
-      missingMs: missingMs(memory.missingSince, String(job.id), lookup),
+      missingMs: missingMs(memory.missingSince, String(id), lookup),
       confirmed: view.confirmed,
       versions: versions.length,
       ageMs,
@@ -113,33 +125,37 @@ function* followJob(signer: RelaySigner, open: OpenJob, view: View): Flow {
 }
 
 interface Scene {
-  open: OpenJob;
+  open: OpenTransaction;
   view: View;
   mined: Receipt | null;
 }
 
 function* take(step: RelayStep, signer: RelaySigner, { open, view, mined }: Scene): Flow {
-  const { job } = open;
   switch (step) {
     case "wait":
       return;
     case "send":
       return yield* sendInDoubt(signer, open);
     case "bump":
-      return yield* bumpJob(signer, open);
+      return yield* replace(signer, open);
     case "take-back":
       return yield* takeBack(signer, open);
     case "lost":
-      return yield* judge(signer, job, view);
-    case "judge":
-      return yield* judge(signer, job, null);
+      for (const job of open.jobs) yield* judge(signer, job, view);
+      return;
     case "mine":
+      if (mined) yield* recordMined(signer, open, mined);
+      return;
     case "confirm":
-      if (mined) yield* step === "mine" ? recordMined(job, mined) : confirmJob(signer, job, mined);
+    case "judge":
+      if (mined) yield* close(signer, open, mined);
   }
 }
 
-function* findJob({ process }: RelaySigner, { versions }: OpenJob): Flow<Receipt | null | "moving"> {
+function* findTransaction(
+  { process }: RelaySigner,
+  { versions }: OpenTransaction,
+): Flow<Receipt | null | "moving"> {
   const { chain } = process.world;
   for (const { hash } of versions.toReversed()) {
     const receipt = yield* read("signer: receipt", () => chain.receipts.get(hash));
@@ -151,29 +167,31 @@ function* findJob({ process }: RelaySigner, { versions }: OpenJob): Flow<Receipt
   return null;
 }
 
-function* sendInDoubt(signer: RelaySigner, { job, versions }: OpenJob): Flow {
+function* sendInDoubt(signer: RelaySigner, { jobs, versions }: OpenTransaction): Flow {
   if (signer.process.world.fault !== "sign again in doubt")
     return yield* sendVersion(signer, newest(versions));
   yield* commit("signer: sign again", () => {
-    if (job.status === "signed") job.status = "queued";
+    for (const job of jobs) if (job.status === "signed") job.status = "queued";
   });
 }
 
 /** As server/relayer/transactions/replace-transaction.ts: the same nonce, and never for what a block has. */
-function* bumpJob(signer: RelaySigner, { job, versions }: OpenJob): Flow {
+function* replace(signer: RelaySigner, { versions }: OpenTransaction): Flow {
   const { world, name: holder } = signer.process;
-  const { store, chain } = world;
+  const { store, chain, fault } = world;
   const last = newest(versions);
   const current = yield* read("signer: fees", () => chain.baseFee);
   const { maxFeePerGas: fee } = bumpedFees(
     { maxFeePerGas: last.fee, maxPriorityFeePerGas: last.fee },
     { maxFeePerGas: current, maxPriorityFeePerGas: current },
   );
-  const version = { ...last, hash: world.newHash(), version: last.version + 1, fee };
-  const isStored = yield* commit("signer: store bump", () => {
-    if (world.fault !== "fee raised next to a receipt") {
-      if (!store.holdsLease(signer.name, holder) || job.status !== "signed") return false;
-      if (newest(store.versionsOf(job)).version !== last.version) return false;
+  const jobs = fault === "replacement drops calls of a batch" ? last.jobs.slice(0, 1) : last.jobs;
+  const version = { ...last, jobs, hash: world.newHash(), version: last.version + 1, fee };
+  const isStored = yield* commit("signer: store replacement", () => {
+    if (fault !== "fee raised next to a receipt") {
+      const isUnmined = last.jobs.some(({ status }) => status === "signed");
+      if (!store.holdsLease(signer.name, holder) || !isUnmined) return false;
+      if (newest(store.versionsOf(last.jobs[0] as JobRow)).version !== last.version) return false;
     }
     version.createdAt = store.now;
     store.versions.push(version);
@@ -182,36 +200,68 @@ function* bumpJob(signer: RelaySigner, { job, versions }: OpenJob): Flow {
   if (isStored) yield* sendVersion(signer, version);
 }
 
-function* takeBack(signer: RelaySigner, { job, blockHash, txHash, versions }: OpenJob): Flow {
+function* takeBack(signer: RelaySigner, { id, blockHash, txHash, versions }: OpenTransaction): Flow {
+  const { store } = signer.process.world;
   yield* commit("signer: note dropped", () => {
-    if (job.status !== "mined" || job.blockHash !== blockHash) return;
-    Object.assign(job, { status: "signed", block: 0, blockHash: null });
+    for (const job of store.jobs) {
+      if (job.transaction !== id || job.status !== "mined" || job.blockHash !== blockHash) continue;
+      Object.assign(job, { status: "signed", block: 0, blockHash: null });
+    }
   });
   yield* sendVersion(signer, versions.find(({ hash }) => hash === txHash) ?? newest(versions));
 }
 
-function* recordMined(job: JobRow, { tx, block }: Receipt): Flow {
+function* recordMined({ process }: RelaySigner, { id }: OpenTransaction, { tx, block }: Receipt): Flow {
+  const { store } = process.world;
   yield* commit("signer: note mined", () => {
-    if ((job.status !== "signed" && job.status !== "mined") || job.blockHash === block.hash) return;
-    Object.assign(job, { status: "mined", txHash: tx.hash, block: block.number, blockHash: block.hash });
+    for (const job of store.jobs) {
+      if (job.transaction !== id || (job.status !== "signed" && job.status !== "mined")) continue;
+      if (job.blockHash === block.hash) continue;
+      Object.assign(job, { status: "mined", txHash: tx.hash, block: block.number, blockHash: block.hash });
+    }
   });
 }
 
-/** As confirmJob of server/relayer/transactions/close-job.ts: job and payment in one transaction. */
-function* confirmJob({ process }: RelaySigner, job: JobRow, { tx, block }: Receipt): Flow {
+/** As server/relayer/transactions/close-transaction.ts: each job by its own call's result. */
+function* close(signer: RelaySigner, { jobs }: OpenTransaction, receipt: Receipt): Flow {
+  const { fault } = signer.process.world;
+  const isDone = (job: JobRow) =>
+    fault === "batch succeeds as one"
+      ? receipt.ok
+      : receipt.results.some(({ ok, call }) => ok && call === job.call);
+  const done = jobs.filter(isDone);
+  if (done.length > 0) yield* confirmJobs(signer, done, receipt);
+  for (const job of jobs.filter((each) => !done.includes(each))) {
+    if (fault === "failed call of a batch is signed again" && receipt.results.length > 1) {
+      yield* commit("signer: sign again", () => Object.assign(job, { status: "queued" }));
+    } else yield* judge(signer, job, null);
+  }
+}
+
+/** As server/relayer/transactions/confirm-jobs.ts: jobs and payments without complications in one transaction. */
+function* confirmJobs({ process }: RelaySigner, jobs: JobRow[], receipt: Receipt): Flow {
   const { store } = process.world;
-  yield* commit("signer: confirm", () => {
-    if (job.status === "signed" || job.status === "mined") {
-      Object.assign(job, {
-        status: "confirmed",
-        txHash: tx.hash,
-        block: block.number,
-        blockHash: block.hash,
-      });
-    }
-    const { payment, key } = job.call;
-    if (job.isAttempt) settle(store, { payment, key, txHash: tx.hash, block: block.number });
+  const others = yield* commit("signer: confirm", () => {
+    const isPlain = ({ isAttempt, call }: JobRow) => {
+      const { status, key } = store.payment(call.payment);
+      return !isAttempt || (status === "processing" && key === call.key);
+    };
+    const plain = jobs.filter(isPlain);
+    for (const job of plain) confirm(store, job, receipt);
+    return jobs.filter((job) => !plain.includes(job));
   });
+  for (const job of others) yield* commit("signer: confirm alone", () => confirm(store, job, receipt));
+}
+
+function confirm(store: Store, job: JobRow, { tx, block }: Receipt): void {
+  const place = { txHash: tx.hash, block: block.number };
+  if (job.status === "signed" || job.status === "mined") {
+    Object.assign(job, { status: "confirmed", blockHash: block.hash, ...place });
+  }
+  const { payment, key, kind } = job.call;
+  if (job.isAttempt) settle(store, { payment, key, ...place });
+  // A closed payment's deposits may be returned.
+  if (kind === "close") store.deposits.reviewSoon(key);
 }
 
 /** A revert for good, or (with a view) a nonce that nobody knows: the router's state and its event decide. */
@@ -233,5 +283,7 @@ function* judge({ process, name }: RelaySigner, job: JobRow, lost: View | null):
     );
     if (!isAtDepth) return;
   }
-  yield* commit("signer: fail", () => failJob(store, job, REVERTED));
+  const isArrived = yield* isOvertaken(world, job);
+  const isFatal = world.fault === "failed execution fails the payment";
+  yield* commit("signer: fail", () => failJob(store, job, { reason: REVERTED, isArrived, isFatal }));
 }

@@ -1,78 +1,21 @@
 import { canMove, type PaymentStatus } from "@/server/payments/lifecycle";
-import type { OpenRefundStatus } from "@/server/refunds/transition";
-import type { Call } from "./chain";
+import { AMOUNT, type Call, isPaying } from "./call";
+import { DepositRows } from "./deposit-rows";
 import { Conflict } from "./flow";
+import type {
+  EventRow,
+  ExceptionRow,
+  JobRow,
+  PaymentRow,
+  RefundRow,
+  SignerName,
+  Station,
+  VersionRow,
+} from "./rows";
 
-export interface PaymentRow {
-  id: number;
-  status: PaymentStatus;
-  key: string | null;
-  txHash: number | null;
-  expiresAt: number;
-  deadline: number;
-  /** Every status that it had, for the invariants. */
-  history: PaymentStatus[];
-}
-
-export interface JobRow {
-  id: number;
-  signer: SignerName;
-  call: Call;
-  isAttempt: boolean;
-  status: "queued" | "signed" | "mined" | "confirmed" | "failed";
-  txHash: number | null;
-  block: number;
-  blockHash: number | null;
-  failure: string | null;
-  deadline: number;
-  refusedAt: number | null;
-}
-
-export interface VersionRow {
-  hash: number;
-  job: JobRow;
-  signer: SignerName;
-  nonce: number;
-  version: number;
-  fee: bigint;
-  createdAt: number;
-}
-
-export interface EventRow {
-  txHash: number;
-  type: "pay" | "refund";
-  payment: number;
-  key: string;
-  block: number;
-  blockHash: number;
-  outcome: "applied" | "late" | "duplicate" | null;
-}
-
-export interface RefundRow {
-  id: number;
-  payment: number;
-  key: string;
-  status: OpenRefundStatus | "succeeded" | "failed";
-  job: JobRow | null;
-  txHash: number | null;
-  checkedAt: number;
-}
-
-export interface ExceptionRow {
-  key: string;
-  payment: number;
-  txHash: number;
-  block: number;
-  isGone: boolean;
-}
-
-export interface Station {
-  number: number;
-  hash: number;
-  time: number;
-}
-
-export type SignerName = "relayer" | "refunder";
+/** Kinds of calls with one job for each key, and kinds with any number. */
+const ONCE = new Set<Call["kind"]>(["pay", "pay_authorized", "close"]);
+const AGAIN = new Set<Call["kind"]>(["deposit_return", "deposit_claim"]);
 
 /** The database: everything inside one `commit` is atomic and isolated. Unique keys throw, as in Postgres. */
 export class Store {
@@ -82,8 +25,9 @@ export class Store {
   readonly versions: VersionRow[] = [];
   readonly refunds: RefundRow[] = [];
   readonly exceptions: ExceptionRow[] = [];
-  /** The timeline's details of a reorganisation beyond the depth: hashes of transactions. */
-  readonly reported = new Set<number>();
+  readonly deposits = new DepositRows(this);
+  /** The timelines' details of reorganisations beyond the depth: transactions by payment. */
+  readonly #reported = new Set<string>();
   readonly signers = { relayer: { next: 0, halted: false }, refunder: { next: 0, halted: false } };
   readonly leases = new Map<string, { holder: string; until: number }>();
   events: EventRow[] = [];
@@ -111,6 +55,8 @@ export class Store {
     if (payment.status !== from) return false;
     payment.status = to;
     payment.history.push(to);
+    // The trigger payment_moves_deposits.
+    for (const deposit of this.deposits.all) if (deposit.payment === payment.id) deposit.reviewAt = this.now;
     return true;
   }
 
@@ -119,14 +65,16 @@ export class Store {
       (job) =>
         job.call.key === call.key &&
         job.call.kind === call.kind &&
-        (call.kind === "pay" || job.status !== "failed"),
+        job.call.ref === call.ref &&
+        (ONCE.has(call.kind) || job.status !== "failed"),
     );
-    if (rival) throw new Conflict("relay_job_live_key");
+    if (rival && !AGAIN.has(call.kind)) throw new Conflict("relay_job_live_key");
     const job: JobRow = {
       id: this.jobs.length,
       signer,
       call,
-      isAttempt: call.kind === "pay",
+      isAttempt: isPaying(call),
+      transaction: null,
       status: "queued",
       txHash: null,
       block: 0,
@@ -139,21 +87,43 @@ export class Store {
     return job;
   }
 
+  /** The last moment of the terms with this key. */
+  deadlineOf(payment: PaymentRow): number {
+    const deposit = payment.key === null ? undefined : this.deposits.of(payment.key);
+    return deposit?.deadline ?? payment.deadline;
+  }
+
   versionsOf(job: JobRow): VersionRow[] {
-    return this.versions.filter((version) => version.job === job);
+    return this.versions.filter((version) => version.jobs.includes(job));
+  }
+
+  /** Records in a payment's timeline that a transaction is off the chain. */
+  report(txHash: number, payment: number): void {
+    this.#reported.add(`${txHash} of ${payment}`);
+  }
+
+  isReported(txHash: number, payment: number): boolean {
+    return this.#reported.has(`${txHash} of ${payment}`);
   }
 
   isOurs(hash: number): boolean {
     return this.versions.some((version) => version.hash === hash);
   }
 
-  liveRefund(key: string): RefundRow | undefined {
-    return this.refunds.find((refund) => refund.key === key && refund.status !== "failed");
+  /** Returns the refunds of an execution that have not failed. */
+  liveRefunds(key: string): RefundRow[] {
+    return this.refunds.filter((refund) => refund.key === key && refund.status !== "failed");
   }
 
-  addRefund(payment: number, key: string, status: RefundRow["status"] = "pending"): RefundRow {
+  /** Returns what is left to refund of an execution. */
+  leftOf(key: string): number {
+    return this.liveRefunds(key).reduce((left, { amount }) => left - amount, AMOUNT);
+  }
+
+  addRefund(of: Pick<RefundRow, "payment" | "key" | "amount">, found: Partial<RefundRow> = {}): RefundRow {
     const id = this.refunds.length;
-    const refund: RefundRow = { id, payment, key, status, job: null, txHash: null, checkedAt: -1e9 };
+    const sent = { status: "pending", job: null, txHash: null, checkedAt: -1e9, isForeign: false } as const;
+    const refund: RefundRow = { id, ref: `refund ${id}`, ...sent, ...of, ...found };
     this.refunds.push(refund);
     return refund;
   }
