@@ -1,6 +1,6 @@
 /**
- * `npm run pay -- <link or id>`: a wallet on the command line. It uses only the public API and the chains, no server
- * internals. Exits 0 when the payment has succeeded, else 1 with one sentence.
+ * `npm run pay -- <link or id>`: a wallet on the command line, or with `--x402` an agent. It uses only the public API and
+ * the chains, no server internals. Exits 0 when the payment has succeeded, else 1 with one sentence.
  */
 import { setTimeout as delay } from "node:timers/promises";
 import { formatUnits } from "viem";
@@ -12,9 +12,9 @@ import {
   type Status,
   type WalletRpc,
 } from "@/scripts/pay/gateway";
-import { parsePayLink } from "@/scripts/pay/parse-link";
 import { readSettings, type Settings } from "@/scripts/pay/settings";
 import { Wallet } from "@/scripts/pay/wallet";
+import { parsePayLink } from "@/server/http/parse-link";
 
 const GIVE_UP_AFTER_MS = 15 * 60_000;
 
@@ -26,18 +26,35 @@ try {
 }
 
 async function pay(settings: Settings): Promise<void> {
-  const gateway = openGateway(settings.url, parsePayLink(settings.link, settings.payLinkHost));
-  const wallet = new Wallet(settings.privateKey, settings.rpcUrls);
+  const paymentId = parsePayLink(settings.link, settings.payLinkHost);
+  const gateway = openGateway(settings.url, paymentId);
   const payment = await gateway.payment();
   const until = new Date(payment.expiresAt * 1_000).toISOString();
   console.log(`${show(payment.amount)} to ${payment.merchant.name}, until ${until}`);
   if (payment.status !== "requires_action") throw new Error(`The payment is already ${payment.status}.`);
+  const confirmed = settings.isAgent
+    ? await payLink(gateway, { ...settings, paymentId })
+    : await payAsWallet(gateway, settings);
+  const status = await untilFinal(gateway, confirmed);
+  if (status.status !== "succeeded" || !status.info) throw new Error(`The payment has ${status.status}.`);
+  console.log(`Succeeded: ${show(status.info.optionAmount)} in transaction ${status.info.txId}`);
+}
+
+async function payAsWallet(gateway: Gateway, settings: Settings): Promise<Status> {
+  const wallet = new Wallet(settings.privateKey, settings.rpcUrls);
   const option = choose(await gateway.options(wallet.accounts), settings);
   console.log(`Paying ${show(option.amount)} from ${option.account}`);
   const results = await execute(await executable(gateway, option), wallet);
-  const status = await untilFinal(gateway, await gateway.confirm(option, results));
-  if (status.status !== "succeeded" || !status.info) throw new Error(`The payment has ${status.status}.`);
-  console.log(`Succeeded: ${show(status.info.optionAmount)} in transaction ${status.info.txId}`);
+  return gateway.confirm(option, results);
+}
+
+/** Loads the x402 packages only when they are wanted. */
+async function payLink(gateway: Gateway, settings: Settings & { paymentId: string }): Promise<Status> {
+  const { payAsAgent } = await import("@/scripts/pay/agent");
+  const link = new URL(`/?pid=${settings.paymentId}`, settings.url);
+  console.log(`Paying ${link} by x402`);
+  await payAsAgent(link, settings);
+  return gateway.status();
 }
 
 function show({ value, display }: Amount): string {

@@ -4,7 +4,7 @@ import { parseArgs } from "node:util";
 import { z } from "zod";
 
 const USAGE =
-  "npm run pay -- <link or payment id> [--asset SYMBOL] [--chain ID] [--key 0x…] [--url URL] [--rpc ID=URL]";
+  "npm run pay -- <link or payment id> [--asset SYMBOL] [--chain ID] [--key 0x…] [--url URL] [--rpc ID=URL] [--x402]";
 
 const Hex32 = z.string().regex(/^0x[0-9a-fA-F]{64}$/, "must be 0x and 64 hex digits");
 
@@ -31,6 +31,8 @@ export interface Settings {
   rpcUrls: Map<number, string>;
   asset: string | null;
   chainId: number | null;
+  /** Pays as an x402 client instead of a wallet. */
+  isAgent: boolean;
 }
 
 /**
@@ -57,6 +59,7 @@ export function readSettings(args: string[]): Settings {
     rpcUrls: new Map([...(demo ? rpcUrlsOf(demo) : []), ...(values.rpc ?? []).map(parseRpc)]),
     asset: values.asset?.toUpperCase() ?? null,
     chainId: values.chain === undefined ? null : parseChain(values.chain),
+    isAgent: parseAgent(values),
   };
 }
 
@@ -71,6 +74,7 @@ function parse(args: string[]) {
         key: { type: "string" },
         url: { type: "string" },
         rpc: { type: "string", multiple: true },
+        x402: { type: "boolean" },
       },
     });
   } catch (error) {
@@ -99,6 +103,12 @@ function parseRpc(text: string): [number, string] {
   if (!URL.canParse(url))
     throw new Error("--rpc must be a chain id and its endpoint, such as 8453=https://…");
   return [parseChain(id), url];
+}
+
+function parseAgent({ x402 = false, asset }: { x402?: boolean; asset?: string }): boolean {
+  if (x402 && asset !== undefined)
+    throw new Error("An x402 client takes the first asset that it is offered: leave --asset out.");
+  return x402;
 }
 
 function parseChain(text: string): number {

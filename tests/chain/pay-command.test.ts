@@ -1,4 +1,7 @@
 import { execFile } from "node:child_process";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { join, resolve } from "node:path";
 import type { Hex } from "viem";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
@@ -9,7 +12,9 @@ import { publicClient, urlOf } from "@/tests/support/chains";
 import { chainOf } from "@/tests/support/options";
 import { createPayment } from "@/tests/support/pay";
 import { commandArgs } from "@/tests/support/program";
+import { executions } from "@/tests/support/router";
 import { type RunningServer, startServer } from "@/tests/support/server";
+import { db, one, sql } from "@/tests/support/sql";
 import { thisInstallation } from "@/tests/support/this-installation";
 import { makeWallet, type TestWallet } from "@/tests/support/wallet";
 
@@ -35,9 +40,9 @@ interface Outcome {
 }
 
 /** Runs the command as a buyer with only the link, a key and the chains' endpoints. */
-function pay(args: string[], program = commandArgs("pay")): Promise<Outcome> {
+function pay(args: string[], program = commandArgs("pay"), url = server.url): Promise<Outcome> {
   const rpc = chainsConfig().chains.flatMap((chain) => ["--rpc", `${chain.id}=${urlOf(chain)}`]);
-  const all = [...program, ...args, "--url", server.url, "--key", wallet.privateKey, ...rpc];
+  const all = [...program, ...args, "--url", url, "--key", wallet.privateKey, ...rpc];
   const env: NodeJS.ProcessEnv = {
     NODE_ENV: "production",
     PATH: process.env.PATH,
@@ -48,6 +53,26 @@ function pay(args: string[], program = commandArgs("pay")): Promise<Outcome> {
       done({ code: typeof error?.code === "number" ? error.code : error ? -1 : 0, output: out + err });
     });
   });
+}
+
+/** Forwards everything, and hangs up instead of answering the first signed request; counts those. */
+async function startLossyProxy(): Promise<{ url: string; signed: () => number; stop: () => void }> {
+  let signed = 0;
+  const proxy = createServer(async (request, response) => {
+    const headers = request.headers as Record<string, string>;
+    const answer = await fetch(new URL(request.url ?? "/", server.url), { headers });
+    const body = await answer.text();
+    if (headers["payment-signature"] && ++signed === 1) return response.destroy();
+    const { "content-encoding": _, ...own } = Object.fromEntries(answer.headers);
+    return response.writeHead(answer.status, own).end(body);
+  });
+  await once(proxy.listen(0, "127.0.0.1"), "listening");
+  const { port } = proxy.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    signed: () => signed,
+    stop: () => proxy.close().closeAllConnections(),
+  };
 }
 
 const CASES = [31337, 31338].flatMap((chainId) =>
@@ -86,7 +111,49 @@ describe("npm run pay", () => {
     90_000,
   );
 
+  test.each([
+    ["built", commandArgs("pay")],
+    ["from its source", ["--import", "tsx", "scripts/pay.ts"]],
+  ])(
+    "pays the payment link by x402 with the published packages, once: %s",
+    async (_, program) => {
+      const id = await createPayment(api);
+      const args = [`${server.url}/?pid=${id}`, "--x402", "--chain", "31338"];
+      const { code, output } = await pay(args, program);
+      expect({ code, output }).toEqual({
+        code: 0,
+        output: expect.stringContaining("Succeeded: 12.5 USDC on Local Two"),
+      });
+      const job = await one<{ kind: string }>(db, sql`select kind from relay_job where payment_id = ${id}`);
+      expect(job.kind).toBe("pay_deposit_authorization");
+      expect(await pay(args, program)).toEqual({
+        code: 1,
+        output: expect.stringContaining("already succeeded"),
+      });
+    },
+    90_000,
+  );
+
+  test("sends an agent's signature again when the answer is lost, and is charged once", async () => {
+    const proxy = await startLossyProxy();
+    const id = await createPayment(api);
+    const { code, output } = await pay([id, "--x402", "--chain", "31337"], commandArgs("pay"), proxy.url);
+    proxy.stop();
+    expect({ code, output }).toEqual({
+      code: 0,
+      output: expect.stringMatching(/sent again.*Succeeded: 12\.5 USDC on Local One/s),
+    });
+    expect(proxy.signed()).toBe(2);
+    expect(await executions(chainOf(31337), [id])).toHaveLength(1);
+  }, 90_000);
+
   test.each<[string, (id: string) => string[], RegExp]>([
+    [
+      "an agent on a chain that is not offered",
+      (id) => [id, "--x402", "--chain", "1"],
+      /^Failed to create payment payload: No network\/scheme registered [^{]+$/m,
+    ],
+    ["an agent that is told an asset", (id) => [id, "--x402", "--asset", "USDC"], /leave --asset out/],
     [
       "an asset that the wallet does not have",
       (id) => [id, "--asset", "DOGE"],

@@ -1,0 +1,138 @@
+import { type Address, zeroAddress } from "viem";
+import type { PrivateKeyAccount } from "viem/accounts";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { settleTo } from "@/tests/support/account";
+import { type Api, connectApi } from "@/tests/support/api";
+import { auditBooks } from "@/tests/support/books";
+import { type ChainWorld, openChainWorld } from "@/tests/support/chain-world";
+import { balanceOf, testClient } from "@/tests/support/chains";
+import { eventually } from "@/tests/support/eventually";
+import { createPayment } from "@/tests/support/pay";
+import { DESTINATION, makeBuyer, paymentState } from "@/tests/support/payments";
+import { executions } from "@/tests/support/router";
+import { type RunningServer, startServer } from "@/tests/support/server";
+import { db, many, one, sql } from "@/tests/support/sql";
+import { thisInstallation } from "@/tests/support/this-installation";
+import { overtake, sendSigned, settlementIn, signedFor } from "@/tests/support/x402";
+
+const AMOUNT = 12_500_000n;
+const DEPTH = 4;
+let { own, chain, account, payer: agent, mine, reorganise } = {} as ChainWorld;
+let stranger: PrivateKeyAccount;
+let server: RunningServer;
+let api: Api;
+
+beforeAll(async () => {
+  ({
+    own,
+    chain,
+    account,
+    payer: agent,
+    mine,
+    reorganise,
+  } = await openChainWorld(inject("stack"), { id: 41_442, confirmations: DEPTH }));
+  stranger = await makeBuyer(chain);
+  await settleTo(account, DESTINATION);
+  await start();
+}, 120_000);
+afterAll(async () => {
+  await server?.stop();
+  await own.proxy.close();
+});
+
+async function start(): Promise<void> {
+  server = await startServer({ way: "mount", installation: thisInstallation(inject("stack")) });
+  api = connectApi(server.url, account.headers);
+}
+
+const linkOf = (id: string) => `${server.url}/?pid=${id}`;
+const usdc = (of: Address) => balanceOf(chain, of, "USDC");
+const jobsOf = (id: string) =>
+  many<{ kind: string; status: string }>(
+    db,
+    sql`select kind, status from relay_job where payment_id = ${id} order by id`,
+  );
+
+async function expectExecutions(id: string, count: number): Promise<void> {
+  const found = await eventually(
+    () => executions(chain, [id]),
+    ({ length }) => length === count,
+  );
+  expect(found).toHaveLength(count);
+}
+
+/** Mines until the payment has the status. */
+async function mineUntil(id: string, wanted: string): Promise<void> {
+  const found = await eventually(
+    async () => {
+      await mine(1);
+      return (await paymentState(id)).status;
+    },
+    (status) => status === wanted,
+    30_000,
+  );
+  expect(found).toBe(wanted);
+}
+
+async function expectSoundBooks(): Promise<void> {
+  const lines = await eventually(
+    async () => (await auditBooks(chain)).lines,
+    (found) => found.length === 0,
+  );
+  expect(lines).toEqual([]);
+}
+
+describe("a reorganisation that takes an agent's execution away", () => {
+  test("leaves the agent without an answer until it is there again, and charges once", async () => {
+    const id = await createPayment(api);
+    const before = await Promise.all([agent.address, stranger.address].map(usdc));
+    const header = await signedFor(agent, linkOf(id));
+    const late = await signedFor(stranger, linkOf(id));
+    const answer = sendSigned(linkOf(id), header);
+    await expectExecutions(id, 1);
+    await testClient(chain).setAutomine(false);
+    await reorganise(1);
+    await expectExecutions(id, 0);
+    expect(await usdc(agent.address)).toBe(before[0]);
+    expect((await fetch(linkOf(id))).status).toBe(202);
+    expect((await sendSigned(linkOf(id), late)).status).toBe(409);
+    await testClient(chain).setAutomine(true);
+    await mineUntil(id, "succeeded");
+    const settled = await answer;
+    expect(settled.status).toBe(200);
+    expect(settlementIn(settled)).toMatchObject({ success: true, amount: String(AMOUNT) });
+    expect(settlementIn(await sendSigned(linkOf(id), header))).toEqual(settlementIn(settled));
+    const [executed, ...more] = await executions(chain, [id]);
+    expect(more).toEqual([]);
+    expect(settlementIn(settled).transaction).toBe(executed?.transactionHash);
+    expect(await usdc(agent.address)).toBe((before[0] ?? 0n) - AMOUNT);
+    expect(await usdc(stranger.address)).toBe(before[1]);
+    expect(await jobsOf(id)).toEqual([{ kind: "pay_deposit_authorization", status: "confirmed" }]);
+    await expectSoundBooks();
+  }, 120_000);
+
+  test("and lets a stranger send the authorization first: it is paid from the address, once", async () => {
+    const id = await createPayment(api);
+    const before = await usdc(agent.address);
+    const header = await signedFor(agent, linkOf(id));
+    const lost = sendSigned(linkOf(id), header).catch(() => null);
+    await expectExecutions(id, 1);
+    await server.stop("SIGKILL");
+    await lost;
+    await reorganise(1);
+    await expectExecutions(id, 0);
+    await overtake(chain, stranger, header);
+    await start();
+    await mineUntil(id, "succeeded");
+    await expectExecutions(id, 1);
+    const answer = await sendSigned(linkOf(id), header);
+    expect(settlementIn(answer)).toMatchObject({ success: true, amount: String(AMOUNT) });
+    expect(await usdc(agent.address)).toBe(before - AMOUNT);
+    const { payer } = await one<{ payer: string }>(
+      db,
+      sql`select o.payer from payment p join payment_option o on o.id = p.option_id where p.id = ${id}`,
+    );
+    expect(payer).toBe(zeroAddress);
+    await expectSoundBooks();
+  }, 120_000);
+});
