@@ -7,27 +7,60 @@ export interface Eip1193Provider {
   removeListener?(event: string, listener: (value: unknown) => void): unknown;
 }
 
-export type WalletFault = "rejected" | "busy" | "unknown_network" | "fault";
-
-const REJECTED: readonly unknown[] = [4001, 5000, "ACTION_REJECTED"];
-const UNKNOWN_CHAIN = 4902;
-const REQUEST_PENDING = -32_002;
+export type WalletFault =
+  | "rejected"
+  | "busy"
+  | "unknown_network"
+  | "unauthorized"
+  | "disconnected"
+  | "no_funds"
+  | "timed_out"
+  | "fault";
 
 /**
- * Returns the meaning of a wallet's error: 4001 of EIP-1193, 4902 of EIP-3085, -32002 as in MetaMask. Mobile wallets
- * wrap the code of the inner error in `data.originalError`.
+ * The meaning of wallets' codes: EIP-1193 (4001, 4100, 49xx), EIP-3085 (4902), EIP-1474 (-32003), WalletConnect (5000,
+ * 8000), MetaMask (-32002) and ethers (texts).
  */
+const CODES = new Map<unknown, WalletFault>([
+  [4001, "rejected"],
+  [5000, "rejected"],
+  ["ACTION_REJECTED", "rejected"],
+  [4902, "unknown_network"],
+  [-32_002, "busy"],
+  [4100, "unauthorized"],
+  [4900, "disconnected"],
+  [4901, "disconnected"],
+  ["INSUFFICIENT_FUNDS", "no_funds"],
+  [8000, "timed_out"],
+  ["TIMEOUT", "timed_out"],
+]);
+
+/** Faults that nodes and wallets report under a general code, and name in their text only. */
+const TEXTS: readonly [RegExp, WalletFault][] = [
+  [/insufficient (funds|balance)|gas required exceeds allowance/i, "no_funds"],
+  [/unrecognized chain id/i, "unknown_network"],
+  [/timed? ?out|request expired/i, "timed_out"],
+];
+
+/** Returns the meaning of a wallet's error. Mobile wallets wrap the inner error in `data.originalError`. */
 export function walletFault(error: unknown): WalletFault {
-  const codes = codesOf(error);
-  if (codes.some((code) => REJECTED.includes(code))) return "rejected";
-  if (codes.includes(UNKNOWN_CHAIN)) return "unknown_network";
-  if (codes.includes(REQUEST_PENDING)) return "busy";
+  const errors = [error, (error as { data?: { originalError?: unknown } } | null)?.data?.originalError];
+  for (const each of errors) {
+    const fault = CODES.get((each as { code?: unknown } | null | undefined)?.code);
+    if (fault) return fault;
+  }
+  for (const each of errors) {
+    const message = String((each as { message?: unknown } | null | undefined)?.message ?? "");
+    const found = TEXTS.find(([text]) => text.test(message));
+    if (found) return found[1];
+  }
   return "fault";
 }
 
-function codesOf(error: unknown): unknown[] {
-  const outer = error as { code?: unknown; data?: { originalError?: { code?: unknown } } } | null;
-  return [outer?.code, outer?.data?.originalError?.code];
+/** Returns the meaning of a wallet's error as far as the dashboard distinguishes it. */
+export function mainWalletFault(error: unknown): "rejected" | "busy" | "unknown_network" | "fault" {
+  const fault = walletFault(error);
+  return fault === "rejected" || fault === "busy" || fault === "unknown_network" ? fault : "fault";
 }
 
 /** Returns the wallet's current chain. */

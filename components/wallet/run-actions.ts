@@ -11,7 +11,7 @@ export interface Run {
   networks: readonly WalletNetwork[];
   /** Called before each request to the wallet. */
   onStep: (index: number, phase: Phase) => void;
-  /** Aborted when the payment is no longer open; then the wallet gets no further request. */
+  /** Aborted when the payment is no longer open, or the buyer stopped; then the wallet gets no further request. */
   signal: AbortSignal;
 }
 
@@ -24,6 +24,9 @@ export function kindOf(actions: readonly WalletRpc[], index: number): ActionKind
   return index === actions.length - 1 ? "send" : "approve";
 }
 
+/** Thrown when the wallet is still on another network after it was asked to switch. */
+export class WrongNetwork extends Error {}
+
 /** Thrown when an awaited transaction, such as the approval, reverted or was not mined in time. */
 export class ApprovalFailed extends Error {}
 
@@ -31,12 +34,16 @@ export class ApprovalFailed extends Error {}
 export async function runActions(run: Run): Promise<ActionResult[]> {
   const results: ActionResult[] = [];
   for (const [index, { data }] of run.actions.entries()) {
+    run.signal.throwIfAborted();
     await switchChain(run, index, Number(data.chain_id.split(":")[1]));
     run.signal.throwIfAborted();
     run.onStep(index, "asking");
-    const answer = await run.provider.request({ method: data.method, params: data.params });
+    const kind = kindOf(run.actions, index);
+    const request = run.provider.request({ method: data.method, params: data.params });
+    // A late signature is dropped; a late transaction was sent, so it counts.
+    const answer = await (kind === "send" ? request : untilAborted(request, run.signal));
     if (typeof answer !== "string") throw new Error("the wallet answered with something else than a text");
-    if (kindOf(run.actions, index) === "approve") {
+    if (kind === "approve") {
       run.onStep(index, "mining");
       await untilMined(run.provider, answer, run.signal);
     }
@@ -45,26 +52,44 @@ export async function runActions(run: Run): Promise<ActionResult[]> {
   return results;
 }
 
-async function switchChain(
-  { provider, networks, onStep }: Run,
+/** Switches the wallet to a chain; adds the chain first where the wallet lacks it and its facts are known. */
+export async function switchChain(
+  { provider, networks, onStep, signal }: Pick<Run, "provider" | "networks" | "onStep" | "signal">,
   index: number,
   chainId: number,
 ): Promise<void> {
   if ((await chainIdOf(provider)) === chainId) return;
   onStep(index, "switching");
   const requestSwitch = () =>
-    provider.request({
-      method: "wallet_switchEthereumChain",
-      params: [{ chainId: `0x${chainId.toString(16)}` }],
-    });
+    untilAborted(
+      provider.request({
+        method: "wallet_switchEthereumChain",
+        params: [{ chainId: `0x${chainId.toString(16)}` }],
+      }),
+      signal,
+    );
   try {
     await requestSwitch();
   } catch (error) {
+    const fault = walletFault(error);
+    if (fault === "fault") throw new WrongNetwork("the wallet does not switch", { cause: error });
     const addable = networks.find((network) => network.chainId === chainId)?.addable;
-    if (walletFault(error) !== "unknown_network" || !addable) throw error;
-    await provider.request({ method: "wallet_addEthereumChain", params: [addable] });
+    if (fault !== "unknown_network" || !addable) throw error;
+    await untilAborted(provider.request({ method: "wallet_addEthereumChain", params: [addable] }), signal);
     if ((await chainIdOf(provider)) !== chainId) await requestSwitch();
   }
+  // Some wallets answer without switching.
+  if ((await chainIdOf(provider)) !== chainId) throw new WrongNetwork("the wallet has not switched");
+}
+
+/** Resolves as `answer` does; rejects as soon as `signal` is aborted, because a wallet may never answer. */
+function untilAborted<T>(answer: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const stop = () => reject(signal.reason);
+    if (signal.aborted) stop();
+    signal.addEventListener("abort", stop, { once: true });
+    answer.then(resolve, reject).finally(() => signal.removeEventListener("abort", stop));
+  });
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { CheckoutNetwork } from "@/server/gateway/load-checkout";
+import type { CheckoutNetwork } from "@/server/gateway/checkout-schema";
 
 /** One step for the wallet to run (contract, "Actions"). `chain_id` is CAIP-2. */
 export interface WalletRpc {
