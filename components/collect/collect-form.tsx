@@ -1,14 +1,15 @@
 "use client";
 
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useId, useState } from "react";
 import { useTranslations } from "use-intl";
 import { readWayBack, type WayBack } from "@/components/collect/callback-url";
 import { type Back, Ending } from "@/components/collect/ending";
 import { endingOf } from "@/components/collect/ending-of";
 import { FormField } from "@/components/collect/form-field";
-import { type FieldName, outline } from "@/components/collect/form-values";
+import { countryOf, type FieldName, outline } from "@/components/collect/form-values";
 import { useCollect } from "@/components/collect/use-collect";
 import { buttonStyle } from "@/components/ui/button-style";
+import { TimeLeft } from "@/components/ui/time-left";
 
 /** The schema's alternatives, in order. */
 const BRANCHES = ["residence", "birth"] as const;
@@ -18,15 +19,20 @@ type CollectFormProps = {
   accounts: string[];
   token: string;
   callbackUrl: string | null;
+  merchantName: string;
+  /** Whether kept data serves other merchants too. */
+  isShared: boolean;
+  expiresAtMs: number;
+  nowMs: number;
   /** The merchant, and the purpose of the data. */
   children: ReactNode;
 };
 
 /** Renders the form from the schema: its fields in order, and the chosen one of its alternatives. */
-export function CollectForm({ children, callbackUrl, ...request }: CollectFormProps) {
+export function CollectForm({ children, callbackUrl, merchantName, isShared, ...request }: CollectFormProps) {
   const t = useTranslations("form.live");
   const branch = useTranslations("form.branches");
-  const { paymentId } = request;
+  const { paymentId, expiresAtMs, nowMs } = request;
   const way = useWayBack({ callbackUrl, paymentId });
   const collect = useCollect({ ...request, isOwnPage: way?.isOwn === true, t });
   const { step, form, failure } = collect;
@@ -45,6 +51,7 @@ export function CollectForm({ children, callbackUrl, ...request }: CollectFormPr
       key={name}
       name={name}
       value={collect.values[name]}
+      country={countryOf(collect.values)}
       fault={collect.faults[name]}
       onWrite={(value) => collect.write(name, value)}
       onLeave={() => collect.leave(name)}
@@ -77,6 +84,11 @@ export function CollectForm({ children, callbackUrl, ...request }: CollectFormPr
           {outline.branches[collect.branch]?.required.map(field)}
         </fieldset>
         {outline.after.map(field)}
+        <KeepField
+          text={t(isShared ? "keepForAll" : "keep", { merchant: merchantName })}
+          isChecked={collect.keep}
+          onChange={collect.setKeep}
+        />
         {failure ? (
           <div role="alert" data-edge className="rounded-lg bg-bad-soft px-4 py-3">
             <p className="font-medium text-bad">{t("failedTitle")}</p>
@@ -97,6 +109,10 @@ export function CollectForm({ children, callbackUrl, ...request }: CollectFormPr
           <button type="button" className={buttonStyle({ variant: "quiet" })} onClick={collect.decline}>
             {t("decline")}
           </button>
+          <p className="text-center text-ink-muted text-sm noscript:hidden">
+            {t("timeLeft")}{" "}
+            <TimeLeft label={t("timeLeft")} untilMs={expiresAtMs} serverNowMs={nowMs} onEnd={collect.end} />
+          </p>
           {way?.isFollowed ? (
             <p className="break-words text-center text-ink-muted text-sm">
               <bdi>{t("returnsTo", { place: way.name })}</bdi>
@@ -105,6 +121,31 @@ export function CollectForm({ children, callbackUrl, ...request }: CollectFormPr
         </div>
       </form>
     </>
+  );
+}
+
+type KeepFieldProps = { text: string; isChecked: boolean; onChange: (isChecked: boolean) => void };
+
+/** Asks for the buyer's consent to further use; never checked beforehand. */
+function KeepField({ text, isChecked, onChange }: KeepFieldProps) {
+  const t = useTranslations("form.live");
+  const id = useId();
+  return (
+    <div className="flex flex-col gap-1">
+      <label className="flex items-start gap-2.5">
+        <input
+          type="checkbox"
+          aria-describedby={id}
+          className="mt-0.5 size-4 shrink-0 accent-accent"
+          checked={isChecked}
+          onChange={(event) => onChange(event.target.checked)}
+        />
+        <bdi>{text}</bdi>
+      </label>
+      <p id={id} className="ps-6.5 text-ink-muted text-sm">
+        {t("saves")}
+      </p>
+    </div>
   );
 }
 

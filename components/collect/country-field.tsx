@@ -1,61 +1,65 @@
 "use client";
 
-import { type ComponentProps, type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react";
+import { type ChangeEvent, type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react";
 import { useLocale, useTranslations } from "use-intl";
-import { type Country, countriesIn, findCountries } from "@/components/collect/countries";
+import type { Control } from "@/components/collect/control";
+import { exactCountry, type FoundCountry, searchOf } from "@/components/collect/countries";
+import { countriesIn } from "@/components/collect/country-names";
 import { controlStyle } from "@/components/ui/control-style";
 
 type CountryFieldProps = {
-  control: ComponentProps<"input"> & { id: string; onBlur: () => void };
+  control: Control;
   /** ISO 3166-1 alpha-2; empty while none is chosen. */
   code: string;
   onChoose: (code: string) => void;
 };
 
-/** Renders a country search: an editable combobox with a list (ARIA Authoring Practices, "Combobox"). */
+/**
+ * Renders a country search: an editable combobox with a list (ARIA Authoring Practices, "Combobox"). Only the buyer
+ * chooses, or the browser that fills in a whole name: leaving the field chooses nothing, and the text stays.
+ */
 export function CountryField({ control, code, onChoose }: CountryFieldProps) {
-  const language = useLocale();
   const t = useTranslations("form.live");
-  const countries = useMemo(() => countriesIn(language), [language]);
-  const [search, setSearch] = useState<string | null>(null);
+  const { name, search } = useCountries(code);
+  const [typed, setTyped] = useState("");
+  const [isOpen, setIsOpen] = useState(false);
   const [active, setActive] = useState(0);
   const list = useRef<HTMLDivElement>(null);
-  const isOpen = search !== null;
-  const found = isOpen ? findCountries(countries, search) : [];
-  const chosen = countries.find((country) => country.code === code)?.name;
+  const found = isOpen ? search(typed) : [];
   const { id } = control;
   useEffect(() => {
     if (isOpen) list.current?.children[active]?.scrollIntoView({ block: "nearest" });
   }, [active, isOpen]);
 
   function open(text: string) {
-    setSearch(text);
+    setTyped(text);
     setActive(0);
+    setIsOpen(true);
   }
-  function choose(country: Country | undefined) {
-    if (country) onChoose(country.code);
-    setSearch(null);
+  function choose(country: FoundCountry | undefined) {
+    if (!country) return;
+    onChoose(country.code);
+    setTyped("");
+    setIsOpen(false);
   }
-  function close() {
-    // Chooses the country that is named in full, or the only match.
-    const [first] = found;
-    const isMeant = found.length === 1 || first?.name.toLowerCase() === search?.trim().toLowerCase();
-    if (search && isMeant) return choose(first);
-    setSearch(null);
-    control.onBlur();
+  function write({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) {
+    const filled = isFilledIn(nativeEvent) ? exactCountry(search(target.value), target.value) : undefined;
+    if (filled) return choose(filled);
+    open(target.value);
+    if (code) onChoose("");
   }
   function press(event: KeyboardEvent) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step) {
       event.preventDefault();
-      if (!isOpen) open("");
+      if (!isOpen) open(typed);
       else setActive((active + step + found.length) % Math.max(found.length, 1));
     } else if (event.key === "Enter" && isOpen) {
       event.preventDefault();
       choose(found[active]);
     } else if (event.key === "Escape" && isOpen) {
       event.preventDefault();
-      setSearch(null);
+      setIsOpen(false);
     }
   }
   return (
@@ -64,7 +68,6 @@ export function CountryField({ control, code, onChoose }: CountryFieldProps) {
         {...control}
         type="text"
         role="combobox"
-        autoComplete="off"
         autoCapitalize="words"
         spellCheck={false}
         placeholder={t("search")}
@@ -73,14 +76,14 @@ export function CountryField({ control, code, onChoose }: CountryFieldProps) {
         aria-autocomplete="list"
         aria-activedescendant={isOpen && found[active] ? `${id}-${found[active].code}` : undefined}
         className={`${controlStyle} h-11 px-3`}
-        value={search ?? chosen ?? code}
-        onChange={(event) => {
-          open(event.target.value);
-          if (code) onChoose("");
-        }}
-        onClick={() => isOpen || open("")}
+        value={code ? (name ?? code) : typed}
+        onChange={write}
+        onClick={() => isOpen || open(typed)}
         onKeyDown={press}
-        onBlur={close}
+        onBlur={() => {
+          setIsOpen(false);
+          control.onBlur();
+        }}
       />
       <div
         ref={list}
@@ -109,7 +112,20 @@ export function CountryField({ control, code, onChoose }: CountryFieldProps) {
   );
 }
 
-type CountryOptionProps = { id: string; country: Country; isActive: boolean; onChoose: () => void };
+/** Returns the search in the reader's language, and the name of the chosen country. */
+function useCountries(code: string) {
+  const language = useLocale();
+  const countries = useMemo(() => countriesIn(language), [language]);
+  const search = useMemo(() => searchOf(countries), [countries]);
+  return { search, name: countries.find((country) => country.code === code)?.name };
+}
+
+/** Whether the browser filled in the text, rather than a person who types. */
+function isFilledIn(event: Event): boolean {
+  return !(event instanceof InputEvent) || event.inputType === "insertReplacementText";
+}
+
+type CountryOptionProps = { id: string; country: FoundCountry; isActive: boolean; onChoose: () => void };
 
 function CountryOption({ id, country, isActive, onChoose }: CountryOptionProps) {
   return (
@@ -125,6 +141,7 @@ function CountryOption({ id, country, isActive, onChoose }: CountryOptionProps) 
       onClick={onChoose}
     >
       {country.name}
+      {country.alias ? <span className="ms-2 text-ink-muted">{country.alias}</span> : null}
     </div>
   );
 }

@@ -1,12 +1,13 @@
-import type { BuyerData } from "@/server/buyers/schema";
+import type { BuyerData, DataFault } from "@/server/buyers/schema";
 import type { FormRefusal } from "@/server/gateway/load-form";
+import type { AddressParts } from "@/server/kernel/addresses";
 
 /** The outcome. A refusal is final, field errors can be corrected, and failures can be retried. */
 export type Sent =
   | { kind: "kept" }
   | { kind: "unneeded" }
   | { kind: "refused"; code: FormRefusal }
-  | { kind: "faults"; faults: Record<string, string> }
+  | { kind: "faults"; faults: BrokenRule[] }
   | { kind: "failed"; isLimited: boolean };
 
 const DEADLINE_MS = 30_000;
@@ -17,9 +18,12 @@ const FINAL: readonly string[] = [
   "invalid_account",
 ] satisfies FormRefusal[];
 
+/** A rule that the server found broken. */
+export type BrokenRule = Pick<DataFault, "field" | "rule">;
+
 interface Refusal {
   code?: string;
-  issues?: { field: string; message: string }[];
+  details?: { faults?: BrokenRule[] };
 }
 
 /** Submits the form's data, without cookies. */
@@ -28,6 +32,9 @@ export async function sendData(body: {
   accounts: string[];
   token: string;
   data: BuyerData;
+  /** The address of residence, where it was typed in parts. */
+  address: AddressParts | undefined;
+  keep: boolean;
 }): Promise<Sent> {
   const response = await fetch("/api/collect", {
     method: "POST",
@@ -41,11 +48,9 @@ export async function sendData(body: {
     const answer: { isKept?: boolean } | null = await response.json().catch(() => null);
     return { kind: answer?.isKept === false ? "unneeded" : "kept" };
   }
-  const { code = "", issues = [] }: Refusal = (await response?.json().catch(() => null)) ?? {};
+  const { code = "", details }: Refusal = (await response?.json().catch(() => null)) ?? {};
   if (FINAL.includes(code)) return { kind: "refused", code: code as FormRefusal };
-  const faults = issues.flatMap(({ field, message }) =>
-    field.startsWith("data.") ? [[field.slice("data.".length), `This ${message}.`]] : [],
-  );
-  if (faults.length > 0) return { kind: "faults", faults: Object.fromEntries(faults) };
+  const faults = details?.faults?.filter(({ field }) => field !== "") ?? [];
+  if (faults.length > 0) return { kind: "faults", faults };
   return { kind: "failed", isLimited: code === "rate_limited" };
 }

@@ -1,11 +1,15 @@
 "use client";
 
 import { type FormEvent, useEffect, useState } from "react";
+import { keepDraft, takeDraft } from "@/components/collect/draft";
 import {
   branchOf,
   dataOf,
   type Faults,
   faultsOf,
+  faultsOfGiven,
+  partsOf,
+  textsOf,
   type Values,
   writtenIn,
 } from "@/components/collect/form-values";
@@ -33,15 +37,25 @@ export function useCollect({ paymentId, accounts, token, isOwnPage, t }: Collect
   const [step, setStep] = useState<Step>("required");
   const [values, setValues] = useState<Values>({});
   const [branch, setBranch] = useState(0);
+  const [keep, setKeep] = useState(false);
   const [faults, setFaults] = useState<Faults>({});
   const [isReady, setIsReady] = useState(false);
   const [failure, setFailure] = useState<"failed" | "limited" | null>(null);
   useEffect(() => {
-    const early = { ...takePrefill(), ...(form.current ? writtenIn(form.current) : {}) };
+    const prefilled = takePrefill();
+    const early = { ...prefilled, ...takeDraft(paymentId), ...(form.current ? writtenIn(form.current) : {}) };
+    const chosen = branchOf(early);
     setValues((before) => ({ ...early, ...before }));
-    setBranch(branchOf(early));
+    setBranch(chosen);
+    setFaults(faultsOfGiven(prefilled, chosen, t));
     setIsReady(true);
-  }, [form]);
+  }, [form, paymentId, t]);
+  useEffect(() => {
+    if (step !== "required") return;
+    const keepDraftOfPage = () => keepDraft(paymentId, values);
+    window.addEventListener("pagehide", keepDraftOfPage);
+    return () => window.removeEventListener("pagehide", keepDraftOfPage);
+  }, [paymentId, values, step]);
   const mark = (found: Faults) => {
     setFaults(found);
     focusFault();
@@ -54,10 +68,10 @@ export function useCollect({ paymentId, accounts, token, isOwnPage, t }: Collect
     setStep("sending");
     setFailure(null);
     const data = dataOf(values, branch);
-    const sent = await sendData({ paymentId, accounts, token, data });
+    const sent = await sendData({ paymentId, accounts, token, data, address: partsOf(values, data), keep });
     if (sent.kind === "kept" && isOwnPage) keepDetails(paymentId, { accounts, data });
     setStep(stepAfter(sent));
-    if (sent.kind === "faults") mark(sent.faults);
+    if (sent.kind === "faults") mark(textsOf(sent.faults, t));
     if (sent.kind === "failed") setFailure(sent.isLimited ? "limited" : "failed");
   }
   return {
@@ -68,8 +82,11 @@ export function useCollect({ paymentId, accounts, token, isOwnPage, t }: Collect
     faults,
     failure,
     isReady,
+    keep,
+    setKeep,
     submit,
     decline: () => setStep("declined"),
+    end: () => setStep("payment_expired"),
     choose: setBranch,
     write(name: string, value: string | boolean) {
       setValues((before) => ({ ...before, [name]: value }));

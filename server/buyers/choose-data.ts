@@ -16,7 +16,7 @@ export interface Paying extends DataReach {
 /**
  * Chooses the data with which an account pays. Data from the same options answer's form counts first. Otherwise other
  * submissions count only when they agree with the account's own data: anybody with the payment's link could have made
- * them.
+ * them. Data that the buyer did not agree to reuse still contradicts theirs, but serves no later payment.
  * @returns null when there is none, or when its owner is not certain
  */
 export async function chooseData(
@@ -39,7 +39,8 @@ export async function chooseData(
   const kept = await findKept(tx, reach, payer);
   const candidates = kept ? [kept, ...given] : given;
   const contents = new Set(candidates.map(contentOf));
-  return contents.size === 1 ? (candidates[0]?.id ?? null) : null;
+  if (contents.size > 1) return null;
+  return (kept?.reusable ? kept : given[0])?.id ?? null;
 }
 
 /** Returns the submitted data in a canonical order; data that no key opens equals nothing else. */

@@ -24,3 +24,18 @@ export async function findGiven(on: Db, { paymentId, payers, tokenHash }: Submis
   );
   return new Set(rows.map(({ payer }) => payer));
 }
+
+/** Checks whether an account's data was given for a payment, through any form. */
+export async function isDataGiven(on: Db, paymentId: string, payer: string): Promise<boolean> {
+  const rows = await many(
+    on,
+    acrossAccounts("capability")
+      .selectFrom("buyer_data")
+      .select("id")
+      .where("payment_id", "=", paymentId)
+      .where("payer", "=", payer)
+      .where("keep_until", ">", clock())
+      .limit(1),
+  );
+  return rows.length > 0;
+}

@@ -13,6 +13,11 @@ export interface SealedData {
   sealed: Buffer;
 }
 
+export interface KeptData extends SealedData {
+  /** Whether the buyer agreed that later payments may use it. */
+  reusable: boolean;
+}
+
 /**
  * Finds the account's newest confirmed data: submitted with its accepted signature, or with its transaction that paid.
  * The merchant's own data goes before that of the account's other merchants.
@@ -22,12 +27,12 @@ export function findKept(
   on: Db,
   { accountId, merchantId, reuse }: DataReach,
   payer: string,
-): Promise<SealedData | undefined> {
+): Promise<KeptData | undefined> {
   return maybeOne(
     on,
     acrossAccounts("capability")
       .selectFrom("buyer_data as d")
-      .select(["d.id", "d.sealed"])
+      .select(["d.id", "d.sealed", "d.reusable"])
       .where("d.account_id", "=", accountId)
       .where("d.payer", "=", payer)
       .where(({ or, eb }) => or([eb("d.merchant_id", "=", merchantId), fragment<boolean>`${reuse}::boolean`]))

@@ -1,3 +1,5 @@
+import { COUNTRIES } from "@/server/kernel/countries";
+
 /** One requested value. The keywords are those of JSON Schema (draft 2020-12) and no others. */
 export interface ValueSchema {
   type: "string" | "boolean";
@@ -27,11 +29,16 @@ export interface BuyerDataSchema {
   additionalProperties: false;
 }
 
+/** JSON Schema cannot say that a code is assigned; `checkData` does. */
+const COUNTRY_PATTERN = "^[A-Z]{2}$";
+/** Nobody has lived for longer than 122 years. */
+export const MAX_AGE_YEARS = 120;
+
 const country = (title: string): ValueSchema => ({
   type: "string",
   title,
   description: "the two letters of a country by ISO 3166-1, such as DE",
-  pattern: "^[A-Z]{2}$",
+  pattern: COUNTRY_PATTERN,
 });
 const address = (title: string): ValueSchema => ({ type: "string", title, maxLength: 200 });
 
@@ -48,7 +55,7 @@ export const BUYER_DATA: BuyerDataSchema = {
     dob: {
       type: "string",
       title: "Date of birth",
-      description: "a date written as year, month and day, such as 1990-12-31",
+      description: "a date of the past 120 years written as year, month and day, such as 1990-12-31",
       format: "date",
     },
     pobCountry: country("Country of birth"),
@@ -57,7 +64,7 @@ export const BUYER_DATA: BuyerDataSchema = {
     porAddress: address("Address of residence"),
     tosConfirmed: {
       type: "boolean",
-      title: "This is true, and may be kept for this payment and later ones.",
+      title: "These details are true and may be used for this payment.",
       const: true,
     },
   },
@@ -75,13 +82,14 @@ export type BuyerData = Record<string, string | boolean>;
 export interface DataFault {
   /** The property's name; empty when it concerns the whole object. */
   field: string;
-  rule: "needed" | "tooLong" | "unconfirmed" | "notADate" | "unfit";
+  rule: "needed" | "tooLong" | "unconfirmed" | "notADate" | "inFuture" | "tooLongAgo" | "noCountry" | "unfit";
   message: string;
 }
 type Broken = Omit<DataFault, "field">;
 
 /**
- * Checks a value by a schema of this kind, as any validator of JSON Schema would.
+ * Checks a value by a schema of this kind, as any validator of JSON Schema would, and by what such a schema cannot say:
+ * countries exist, and dates of birth are neither in the future nor more than 120 years ago.
  * @returns nothing when it is valid, else each broken rule; never a submitted value
  */
 export function checkData(value: unknown, schema: BuyerDataSchema = BUYER_DATA): DataFault[] {
@@ -127,11 +135,26 @@ function faultOfText(value: string, rules: ValueSchema): Broken | null {
   if (maxLength !== undefined && length > maxLength) {
     return { rule: "tooLong", message: `must have at most ${maxLength} characters` };
   }
-  if (format === "date" && !isDate(value)) return { rule: "notADate", message: `must be ${description}` };
-  return pattern === undefined || new RegExp(pattern, "u").test(value)
-    ? null
-    : unfit(`must be ${description}`);
+  if (format === "date") return faultOfDate(value, `must be ${description}`);
+  if (pattern === undefined) return null;
+  if (!new RegExp(pattern, "u").test(value)) return unfit(`must be ${description}`);
+  return pattern !== COUNTRY_PATTERN || COUNTRIES.has(value) ? null : NO_COUNTRY;
 }
+
+const NO_COUNTRY: Broken = { rule: "noCountry", message: "must be an assigned country code of ISO 3166-1" };
+
+/** Checks a date of birth: a day of the calendar, not in the future anywhere on earth, and of a person who may live. */
+function faultOfDate(text: string, message: string, now = new Date()): Broken | null {
+  if (!isDate(text)) return { rule: "notADate", message };
+  const latest = new Date(now.getTime() + MAX_ZONE_MS).toISOString().slice(0, text.length);
+  if (text > latest) return { rule: "inFuture", message: "must not be in the future" };
+  const earliest = `${Number(latest.slice(0, 4)) - MAX_AGE_YEARS}${latest.slice(4)}`;
+  if (text >= earliest) return null;
+  return { rule: "tooLongAgo", message: `must be at most ${MAX_AGE_YEARS} years ago` };
+}
+
+/** The earliest time zone is 14 hours ahead of UTC. */
+const MAX_ZONE_MS = 14 * 3_600_000;
 
 /** Checks for a calendar day (RFC 3339, full-date). */
 function isDate(text: string): boolean {

@@ -1,6 +1,6 @@
 import { seal } from "@/server/auth/seal";
 import type { BuyerData } from "@/server/buyers/schema";
-import { changed, one, type Tx } from "@/server/db/sql";
+import { changed, many, one, type Tx } from "@/server/db/sql";
 import { acrossAccounts, fragment, store } from "@/server/db/store";
 import { recordEvent } from "@/server/events/record-event";
 import { newId } from "@/server/kernel/ids";
@@ -18,6 +18,11 @@ export interface GivenData {
   /** Of the form's token; empty for forms without. */
   tokenHash: string;
   data: BuyerData;
+  /**
+   * Whether the buyer agreed that later payments may use it. Null for data of a wallet's own form, which does not ask:
+   * then it may be used unless the buyer refused that in our form.
+   */
+  reusable: boolean | null;
   requestId: string;
 }
 
@@ -32,6 +37,7 @@ const submissions = acrossAccounts("capability");
 export async function storeData(tx: Tx, given: GivenData): Promise<string[]> {
   const { paymentId, tokenHash, data, requestId } = given;
   const payers = [...given.payers];
+  const reusable = given.reusable ?? !(await isRefused(tx, paymentId, payers));
   await changed(
     tx,
     submissions
@@ -57,6 +63,7 @@ export async function storeData(tx: Tx, given: GivenData): Promise<string[]> {
         "token_hash",
         "sealed",
         "keep_until",
+        "reusable",
       ])
       .expression(
         submissions
@@ -66,6 +73,7 @@ export async function storeData(tx: Tx, given: GivenData): Promise<string[]> {
             fragment<string>`${tokenHash}`.as("token_hash"),
             fragment<Buffer>`decode(${ref("given.sealed")}, 'base64')`.as("sealed"),
             fragment<Date>`greatest(${ref("p.expires_at")}, now()) + interval '1 day'`.as("keep_until"),
+            fragment<boolean>`${reusable}::boolean`.as("reusable"),
           ])
           .where("p.id", "=", paymentId),
       ),
@@ -73,6 +81,21 @@ export async function storeData(tx: Tx, given: GivenData): Promise<string[]> {
   await makeRoom(tx, paymentId, ids);
   await record(tx, paymentId, requestId);
   return ids;
+}
+
+/** Whether an earlier submission for one of these accounts came without the consent to further use. */
+async function isRefused(tx: Tx, paymentId: string, payers: string[]): Promise<boolean> {
+  const refused = await many(
+    tx,
+    submissions
+      .selectFrom("buyer_data")
+      .select("id")
+      .where("payment_id", "=", paymentId)
+      .where("payer", "=", fragment<string>`any(${payers}::text[])`)
+      .where("reusable", "=", false)
+      .limit(1),
+  );
+  return refused.length > 0;
 }
 
 interface SealedGiven {

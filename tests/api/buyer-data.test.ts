@@ -53,11 +53,15 @@ async function open(symbol = "USDC", by = api): Promise<{ id: string; option: Of
 }
 /** Submits through the form of the option's own answer. */
 const give = (id: string, option: Offered, changes: object = {}) =>
+  submit(id, option, { changes, keep: true });
+const giveOnce = (id: string, option: Offered) => submit(id, option, { changes: {}, keep: false });
+const submit = (id: string, option: Offered, { changes, keep }: { changes: object; keep: boolean }) =>
   submitForm({
     paymentId: id,
     accounts: [option.account],
     token: tokenOf(option.collectData),
     data: { ...GIVEN, ...changes },
+    keep,
   });
 /** Reads the name that the merchant sees. */
 async function shown(id: string): Promise<string | true | undefined> {
@@ -182,6 +186,21 @@ describe("with the data", () => {
       (await confirm(again.id, await sign(api, again.id, { wallet, option: again.option }))).status,
     ).toBe(200);
     expect([await shown(id), await shown(again.id)]).toEqual([GIVEN.fullName, GIVEN.fullName]);
+  });
+
+  test("of the form serves no later payment when the buyer does not agree to that", async () => {
+    const pay = async (form?: typeof give, more: object = {}) => {
+      const { id, option } = await open();
+      await form?.(id, option);
+      return confirm(id, { ...(await sign(api, id, { wallet, option })), ...more });
+    };
+    expect([(await pay(give)).status, (await pay()).status]).toEqual([200, 200]);
+    expect((await pay(giveOnce)).status).toBe(200);
+    expect(await pay()).toMatchObject(OUTSTANDING);
+    // The checkout repeats what the form was given.
+    expect((await pay(giveOnce, { collectedData: collectedData() })).status).toBe(200);
+    expect(await pay()).toMatchObject(OUTSTANDING);
+    expect([(await pay(give)).status, (await pay()).status]).toEqual([200, 200]);
   });
 
   test("of a form without a token it counts when nothing else was given, the latest submission alone", async () => {

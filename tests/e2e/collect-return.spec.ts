@@ -61,7 +61,7 @@ test("names the host before the buyer decides, and goes there when the details a
   await expect(page.getByText("You then return to elsewhere.example.")).toBeVisible();
   await expectAccessible(page);
   await page.screenshot({ path: `test-results/form-${test.info().project.name}.png`, fullPage: true });
-  await page.getByRole("button", { name: "Do not give it" }).click();
+  await page.getByRole("button", { name: "Decline" }).click();
   await expect(page).toHaveURL(`${ELSEWHERE}?status=error&paymentId=${id}`);
   expect(visited).toHaveLength(1);
 });

@@ -51,22 +51,33 @@ function formOf(option: Option & { collectData?: { url: string } | null }): stri
 export const PERSON = {
   name: "Quetzalina Vandermolen",
   dob: "1987-06-05",
-  address: "Herengracht 1, Amsterdam",
+  address: "Herengracht 1, 1015 BA Amsterdam",
 };
 
 type Fields = Pick<Page, "getByLabel" | "getByRole">;
 
 /** Fills in the form, in a page or a frame, once its script has loaded. */
 export async function fillIn(form: Fields): Promise<void> {
-  await expect(form.getByRole("button", { name: "Save and go on" })).toBeEnabled();
+  await expect(form.getByRole("button", { name: "Save and continue" })).toBeEnabled();
   await form.getByLabel("Full name").fill(PERSON.name);
-  await form.getByLabel("Date of birth").fill(PERSON.dob);
+  await fillInBirthDate(form, PERSON.dob);
   await form.getByRole("combobox", { name: "Country of residence" }).fill("nether");
   await form.getByRole("option", { name: "Netherlands", exact: true }).click();
-  await form.getByLabel("Address of residence").fill(PERSON.address);
-  await form.getByRole("checkbox").check();
+  await form.getByLabel("Street and number").fill("Herengracht 1");
+  await form.getByLabel("Postal code").fill("1015 ba");
+  await form.getByLabel("City").fill("Amsterdam");
+  await form.getByRole("checkbox", { name: "These details are true" }).check();
+}
+
+/** Fills in the three fields of the date of birth, written as year, month and day. */
+export async function fillInBirthDate(form: Fields, date: string): Promise<void> {
+  const [year = "", month = "", day = ""] = date.split("-");
+  const fields = form.getByRole("group", { name: "Date of birth" });
+  await fields.getByLabel("Day").fill(day);
+  await fields.getByLabel("Month").fill(month);
+  await fields.getByLabel("Year").fill(year);
 }
 
 export async function send(form: Fields): Promise<void> {
-  await form.getByRole("button", { name: "Save and go on" }).click();
+  await form.getByRole("button", { name: "Save and continue" }).click();
 }

@@ -47,7 +47,13 @@ export const FORGED = {
 
 /** Submits the form like its page; `token` is the one in the form's address. */
 export async function submitForm(
-  body: { paymentId: string; accounts: readonly string[]; token?: string | null; data: object },
+  body: {
+    paymentId: string;
+    accounts: readonly string[];
+    token?: string | null;
+    data: object;
+    keep?: boolean;
+  },
   headers: Record<string, string> = {},
 ): Promise<{ status: number; text: string }> {
   const answer = await collectData(

@@ -70,7 +70,14 @@ describe("a merchant's policy", () => {
 describe("what a buyer gave", () => {
   async function paidWithData(): Promise<string> {
     const id = await makePaid(account);
-    const given = { paymentId: id, payers: [PAYER], tokenHash: "", data: GIVEN, requestId: "req_given" };
+    const given = {
+      paymentId: id,
+      payers: [PAYER],
+      tokenHash: "",
+      data: GIVEN,
+      reusable: true,
+      requestId: "req_given",
+    };
     await transaction(async (tx) => {
       const [dataId = ""] = await storeData(tx, given);
       await tieData(tx, { paymentId: id, dataId, isSigned: true });

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import { readWayBack } from "@/components/collect/callback-url";
-import { countriesIn, findCountries } from "@/components/collect/countries";
 import { branchOf, dataOf, faultsOf, outline } from "@/components/collect/form-values";
 import { readPrefill } from "@/components/collect/prefill";
 import { CATALOGUE } from "@/components/messages/catalogue";
@@ -71,26 +70,6 @@ describe("the way back", () => {
   ])("%j is no way", (given) => expect(read(given)).toBeNull());
 });
 
-describe("the countries", () => {
-  const countries = countriesIn("en");
-  const found = (search: string) => findCountries(countries, search).map(({ code }) => code);
-
-  test("are the 249 of ISO 3166-1, each with a name", () => {
-    expect(countries).toHaveLength(249);
-    expect(new Set(countries.map(({ name }) => name)).size).toBe(249);
-    expect(countries.filter(({ code, name }) => code === name)).toEqual([]);
-  });
-
-  test("are found by code, by the beginning of any word, with or without accents", () => {
-    expect(found("niger").slice(0, 2)).toEqual(["NE", "NG"]);
-    expect(found("cote d")).toEqual(["CI"]);
-    expect(found("DE")[0]).toBe("DE");
-    expect(found("korea")).toEqual(["KP", "KR"]);
-    expect(found("zzz")).toEqual([]);
-    expect(found(" ")).toHaveLength(249);
-  });
-});
-
 describe("the form", () => {
   const t = textsOf("en", "form.live");
 
@@ -150,7 +129,6 @@ describe("the form", () => {
     for (const [index, branch] of Object.values(branches).entries()) {
       expect(branch === BUYER_DATA.anyOf[index]?.title).toBe(language === "en");
     }
-    expect(new Set(countriesIn(language).map(({ name }) => name)).size).toBe(249);
   });
 });
 

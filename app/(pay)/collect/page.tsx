@@ -12,18 +12,22 @@ type Props = { searchParams: Promise<Record<string, string | string[] | undefine
 
 /** Renders the form for buyer data, which a wallet shows: `/collect/?pid=…&accounts=…`. */
 export default async function CollectRoute({ searchParams }: Props) {
-  const { pid, accounts, token, callbackUrl } = await searchParams;
+  const { pid, accounts, token, callbackUrl, theme } = await searchParams;
   const form = await loadForm({
     paymentId: String(pid ?? ""),
     accounts: String(accounts ?? ""),
     token: String(token ?? ""),
   });
+  const kept = Object.entries({ pid, accounts, token, callbackUrl, theme }).filter(
+    ([, value]) => typeof value === "string",
+  );
   const nonce = (await headers()).get("x-nonce") ?? undefined;
   return (
     <CollectPage
       form={form}
       nonce={nonce}
       callbackUrl={typeof callbackUrl === "string" ? callbackUrl : null}
+      query={Object.fromEntries(kept) as Record<string, string>}
     />
   );
 }
