@@ -11,8 +11,8 @@ const ProfileDialog = dynamic(
   { ssr: false },
 );
 
-/** Opens the dialog that changes a merchant's name and e-mail. The dialog loads on first use. */
-export function EditProfile({ merchant }: { merchant: Pick<Merchant, "id" | "name" | "email"> }) {
+/** Opens the dialog that changes a merchant's profile. The dialog loads on first use. */
+export function EditProfile({ merchant }: { merchant: Merchant }) {
   const t = useTranslations("merchants.profile");
   const [opening, setOpening] = useState({ isOpen: false, count: 0 });
   const { isOpen, count } = opening;

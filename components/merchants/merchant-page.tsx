@@ -12,6 +12,7 @@ import { Destinations } from "@/components/merchants/destinations";
 import { EditProfile } from "@/components/merchants/edit-profile";
 import { FeesAndLimits } from "@/components/merchants/fees-and-limits";
 import { MerchantActions } from "@/components/merchants/merchant-actions";
+import { MERCHANT_LINKS } from "@/components/merchants/merchant-links";
 import { MerchantStatus } from "@/components/merchants/merchant-status";
 import { MerchantThumb } from "@/components/merchants/merchant-thumb";
 import { MERCHANTS } from "@/components/merchants/merchants-url";
@@ -87,6 +88,13 @@ function Profile({ merchant, logo, mayManage }: MerchantInspection & Pick<Mercha
         <DescriptionList>
           <Description term={t("name")}>{merchant.name}</Description>
           <Description term={t("email")}>{merchant.email ?? t("noEmail")}</Description>
+          {MERCHANT_LINKS.map((name) =>
+            merchant[name] ? (
+              <Description key={name} term={t(name)}>
+                <ShownLink value={merchant[name]} />
+              </Description>
+            ) : null,
+          )}
           <Description term={t("id")}>
             <CopyButton
               value={merchant.id}
@@ -111,6 +119,15 @@ function Profile({ merchant, logo, mayManage }: MerchantInspection & Pick<Mercha
         <BuyerPreview name={merchant.name} logo={logo} />
       </div>
     </Section>
+  );
+}
+
+function ShownLink({ value }: { value: string }) {
+  if (!value.includes("://")) return value;
+  return (
+    <TextLink external href={value} className="break-all">
+      {value}
+    </TextLink>
   );
 }
 

@@ -35,7 +35,7 @@ export function NewMerchantPage() {
       },
     }),
   );
-  const form = useProfileForm({ merchantName: "", merchantEmail: "" }, async (profile) => {
+  const form = useProfileForm({}, async (profile) => {
     const iconUrl = await logo.take();
     if (iconUrl !== undefined) await create.mutateAsync({ ...profile, iconUrl });
   });

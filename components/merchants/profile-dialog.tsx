@@ -2,6 +2,8 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useTranslations } from "use-intl";
+import { LinkFields } from "@/components/merchants/link-fields";
+import { MERCHANT_LINKS } from "@/components/merchants/merchant-links";
 import { ProfileFields } from "@/components/merchants/profile-fields";
 import { useMerchantRefresh } from "@/components/merchants/use-merchant-refresh";
 import { useProfileForm } from "@/components/merchants/use-profile-form";
@@ -11,12 +13,12 @@ import { toast } from "@/components/ui/toast";
 import type { Merchant } from "@/server/merchants/schema";
 
 interface ProfileDialogProps {
-  merchant: Pick<Merchant, "id" | "name" | "email">;
+  merchant: Merchant;
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
 }
 
-/** Changes a merchant's name and e-mail. */
+/** Changes a merchant's name, e-mail and links. */
 export function ProfileDialog({ merchant, isOpen, onOpenChange }: ProfileDialogProps) {
   const t = useTranslations("merchants.profile");
   const trpc = useTRPC();
@@ -31,7 +33,10 @@ export function ProfileDialog({ merchant, isOpen, onOpenChange }: ProfileDialogP
     }),
   );
   const form = useProfileForm(
-    { merchantName: merchant.name, merchantEmail: merchant.email ?? "" },
+    {
+      ...{ merchantName: merchant.name, merchantEmail: merchant.email ?? "" },
+      ...Object.fromEntries(MERCHANT_LINKS.map((name) => [name, merchant[name] ?? ""])),
+    },
     (change) => update.mutateAsync({ merchantId: merchant.id, change }),
   );
   return (
@@ -45,6 +50,7 @@ export function ProfileDialog({ merchant, isOpen, onOpenChange }: ProfileDialogP
       failed={t("failed")}
     >
       <ProfileFields form={form} />
+      <LinkFields form={form} />
     </FormDialog>
   );
 }

@@ -1,28 +1,53 @@
 "use client";
 
 import { useTranslations } from "use-intl";
+import { MERCHANT_LINKS } from "@/components/merchants/merchant-links";
 import { useTrpcForm } from "@/components/query/use-trpc-form";
+import type { MerchantLink } from "@/server/merchants/schema";
 
-interface Profile {
-  merchantName: string;
-  merchantEmail: string;
-}
+export type ProfileLinks = Record<MerchantLink, string | null>;
+type Profile = { merchantName: string; merchantEmail: string } & ProfileLinks;
+
+/** What is typed: an empty link is none. */
+type TypedProfile = Record<keyof Profile, string>;
 
 export type ProfileForm = ReturnType<typeof useProfileForm>;
 
 const EMAIL = /^[^@\s]+@[^@\s]+\.[^@\s]+$/;
+const URL_START = /^https?:\/\/[^\s/]/i;
 
-/** Keeps a merchant's name and e-mail while they are typed. The server's rules are stricter and final. */
-export function useProfileForm(initial: Profile, send: (profile: Profile) => Promise<unknown>) {
+const NONE: TypedProfile = {
+  merchantName: "",
+  merchantEmail: "",
+  supportEmail: "",
+  supportUrl: "",
+  termsUrl: "",
+  privacyUrl: "",
+};
+
+/** Keeps a merchant's profile while it is typed. The server's rules are stricter and final. */
+export function useProfileForm(initial: Partial<TypedProfile>, send: (profile: Profile) => Promise<unknown>) {
   const t = useTranslations("merchants.profile");
-  return useTrpcForm({
-    initial,
-    check: ({ merchantName, merchantEmail }) => ({
+  const noUrl = (value: string) =>
+    value.trim() === "" || URL_START.test(value.trim()) ? undefined : t("notAUrl");
+  return useTrpcForm<TypedProfile>({
+    initial: { ...NONE, ...initial },
+    check: ({ merchantName, merchantEmail, supportEmail, supportUrl, termsUrl, privacyUrl }) => ({
       merchantName: merchantName.trim() === "" ? t("noName") : undefined,
       merchantEmail: EMAIL.test(merchantEmail.trim()) ? undefined : t("noEmail"),
+      supportEmail:
+        supportEmail.trim() === "" || EMAIL.test(supportEmail.trim()) ? undefined : t("notAnEmail"),
+      supportUrl: noUrl(supportUrl),
+      termsUrl: noUrl(termsUrl),
+      privacyUrl: noUrl(privacyUrl),
     }),
-    send: ({ merchantName, merchantEmail }) =>
-      send({ merchantName: merchantName.trim(), merchantEmail: merchantEmail.trim() }),
+    send: ({ merchantName, merchantEmail, ...links }) =>
+      send({ merchantName: merchantName.trim(), merchantEmail: merchantEmail.trim(), ...stored(links) }),
     issueText: (issue) => t("issue", { issue }),
   });
+}
+
+function stored(typed: Record<MerchantLink, string>): ProfileLinks {
+  const links = MERCHANT_LINKS.map((name) => [name, typed[name].trim() || null]);
+  return Object.fromEntries(links) as ProfileLinks;
 }

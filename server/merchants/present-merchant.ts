@@ -1,6 +1,7 @@
 import type { Merchant as PrismaMerchant } from "@/server/db/generated/client";
 import { publicIconUrl } from "@/server/logos/own-logo";
-import type { Merchant, MerchantSummary } from "@/server/merchants/schema";
+import { type MerchantLinks, presentLinks } from "@/server/merchants/merchant-links";
+import type { Merchant, MerchantLink, MerchantSummary } from "@/server/merchants/schema";
 
 /** The columns that {@link presentSummary} needs. */
 export const MERCHANT_COLUMNS = {
@@ -23,17 +24,24 @@ export const MERCHANT_ROW = [
   "email",
   "status",
   "icon_url as iconUrl",
+  "support_email as supportEmail",
+  "support_url as supportUrl",
+  "terms_url as termsUrl",
+  "privacy_url as privacyUrl",
   "created_at as createdAt",
   "deleted_at as deletedAt",
 ] as const;
 
 /** A row of `merchant`, as the API shows it. */
-export interface MerchantRow extends Omit<Merchant, "createdAt"> {
+export interface MerchantRow extends Omit<Merchant, "createdAt" | MerchantLink>, MerchantLinks {
   createdAt: Date;
   deletedAt: Date | null;
 }
 
 export function presentMerchant(row: Omit<MerchantRow, "deletedAt">): Merchant {
   const { id, name, email, status, iconUrl, createdAt } = row;
-  return { id, name, email, status, iconUrl: publicIconUrl(iconUrl), createdAt: createdAt.toISOString() };
+  return {
+    ...{ id, name, email, status, iconUrl: publicIconUrl(iconUrl), createdAt: createdAt.toISOString() },
+    ...presentLinks(row),
+  };
 }

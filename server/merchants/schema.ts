@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { nameText, queryInteger, text } from "@/server/kernel/zod-primitives";
+import { PageUrl } from "@/server/kernel/zod-url";
 
 const MAX_NAME = 256;
 /** RFC 5321, 4.5.3.1: a path of 256 octets, less its angle brackets. */
@@ -43,11 +44,9 @@ function isEmailAddress(value: string): boolean {
   return isHostName && labels.length > 1 && !/^\d+$/.test(labels.at(-1) ?? "");
 }
 
-const MerchantEmail = z
-  .string()
-  .max(MAX_EMAIL)
-  .refine(isEmailAddress, "must be an e-mail address")
-  .meta({ format: "email", examples: ["bakery@example.com"] });
+const EmailAddress = z.string().max(MAX_EMAIL).refine(isEmailAddress, "must be an e-mail address");
+
+const MerchantEmail = EmailAddress.meta({ format: "email", examples: ["bakery@example.com"] });
 
 const IconUrl = text(1, MAX_URL).meta({
   format: "uri",
@@ -56,16 +55,31 @@ const IconUrl = text(1, MAX_URL).meta({
   examples: ["https://shop.example/logo.png"],
 });
 
+/** What the buyer's pages show next to the merchant's name: whom to ask, and its terms. */
+export const MERCHANT_LINKS = ["supportEmail", "supportUrl", "termsUrl", "privacyUrl"] as const;
+export type MerchantLink = (typeof MERCHANT_LINKS)[number];
+
+const url = (description: string, path: string) =>
+  PageUrl.nullish().meta({ description, format: "uri", examples: [`https://shop.example/${path}`] });
+
 export const CreateMerchant = z.object({
   merchantName: MerchantName,
   merchantEmail: MerchantEmail,
   iconUrl: IconUrl.nullish(),
+  supportEmail: EmailAddress.nullish().meta({
+    description: "Buyers with a question write to it; null for none",
+    format: "email",
+    examples: ["help@shop.example"],
+  }),
+  supportUrl: url("A page for buyers with a question, linked instead of the address; null for none", "help"),
+  termsUrl: url("The merchant's terms, linked from the checkout and the form; null for none", "terms"),
+  privacyUrl: url("The merchant's privacy notice, linked in the same places; null for none", "privacy"),
 });
 export type CreateMerchant = z.infer<typeof CreateMerchant>;
 
 export const UpdateMerchant = CreateMerchant.partial().refine(
   (change) => Object.values(change).some((value) => value !== undefined),
-  "must have at least one of merchantName, merchantEmail and iconUrl",
+  "must have at least one field of the merchant's profile",
 );
 export type UpdateMerchant = z.infer<typeof UpdateMerchant>;
 
@@ -90,9 +104,13 @@ const CreatedFields = z.object({
   email: z.string().nullable(),
   status: MerchantStatus,
   createdAt: z.iso.datetime({ precision: 3 }),
+  supportEmail: z.string().optional(),
+  supportUrl: z.string().optional(),
+  termsUrl: z.string().optional(),
+  privacyUrl: z.string().optional(),
 });
 
-/** Specification, "Merchant". */
+/** Specification, "Merchant"; the links only where they are set. */
 export const Merchant = CreatedFields.extend({ iconUrl: z.string().nullable() });
 export type Merchant = z.infer<typeof Merchant>;
 

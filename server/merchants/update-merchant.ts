@@ -4,6 +4,7 @@ import { db, maybeOne, transaction } from "@/server/db/sql";
 import { clock, tenant } from "@/server/db/store";
 import { type CheckedLogo, checkLogo } from "@/server/logos/check-logo";
 import { findMerchant, type MerchantKeeper, merchantNotFound } from "@/server/merchants/find-merchant";
+import { linkColumns } from "@/server/merchants/merchant-links";
 import { MERCHANT_ROW, presentMerchant } from "@/server/merchants/present-merchant";
 import { requireOwnMode } from "@/server/merchants/require-own-mode";
 import type { UpdatedMerchant, UpdateMerchant } from "@/server/merchants/schema";
@@ -44,12 +45,18 @@ export async function updateMerchant(
 function changing(
   scope: MerchantKeeper,
   merchantId: string,
-  { merchantName, merchantEmail, iconUrl, logo }: UpdateMerchant & { logo: CheckedLogo | null },
+  { merchantName, merchantEmail, iconUrl, logo, ...links }: UpdateMerchant & { logo: CheckedLogo | null },
 ) {
   const icon = iconUrl !== undefined && { icon_url: logo?.iconUrl ?? null, logo_hash: logo?.hash ?? null };
   return tenant(scope)
     .updateTable("merchant")
-    .set({ name: merchantName ?? undefined, email: merchantEmail ?? undefined, ...icon, updated_at: clock() })
+    .set({
+      name: merchantName ?? undefined,
+      email: merchantEmail ?? undefined,
+      ...icon,
+      ...linkColumns(links),
+    })
+    .set({ updated_at: clock() })
     .where("id", "=", merchantId)
     .where("deleted_at", "is", null)
     .returning(MERCHANT_ROW);
