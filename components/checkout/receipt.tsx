@@ -1,18 +1,22 @@
 import type { ReactNode } from "react";
 import { AssetAmount } from "@/components/checkout/asset-amount";
+import { checkoutTitle } from "@/components/checkout/checkout-title";
 import { CopyValue } from "@/components/checkout/copy-value";
 import { ExplorerLink } from "@/components/checkout/explorer-link";
 import { isLost } from "@/components/checkout/is-lost";
-import type { PageLocale } from "@/components/checkout/page-locale";
-import { PrintButton } from "@/components/checkout/print-button";
+import { ReceiptActions } from "@/components/checkout/receipt-actions";
+import { type StateLocale, usePageLocale } from "@/components/checkout/use-page-locale";
 import { plainName } from "@/components/merchant-mark/plain-name";
 import { formatTime, zoneName } from "@/components/ui/format-time";
 import { NetworkIcon } from "@/components/ui/network-icon";
-import type { Checkout, CheckoutTransfer } from "@/server/gateway/load-checkout";
+import type { Checkout, CheckoutTransfer } from "@/server/gateway/checkout-schema";
 
 /** Shows the facts of a payment that has ended. They stay at this address, and fit on paper. */
-export function Receipt({ checkout, locale }: { checkout: Checkout; locale: PageLocale }) {
-  const { transfer, endedAtMs, merchant, referenceId, paymentId, status, isTest, surplus } = checkout;
+export function Receipt({ checkout }: { checkout: Checkout }) {
+  const { transfer, endedAtMs, merchant, referenceId, paymentId, payLink, status, isTest, surplus } =
+    checkout;
+  const { sendsReceipt } = checkout;
+  const locale = usePageLocale();
   const { t, tag } = locale;
   const isPaid = status === "succeeded" && !isLost(surplus);
   return (
@@ -37,12 +41,19 @@ export function Receipt({ checkout, locale }: { checkout: Checkout; locale: Page
         </Fact>
         {isTest ? <Fact term={t("kind")}>{t("test")}</Fact> : null}
       </dl>
-      {isPaid ? <PrintButton /> : null}
+      {isPaid ? (
+        <ReceiptActions
+          paymentId={paymentId}
+          url={payLink}
+          title={checkoutTitle(checkout, locale)}
+          isMailed={sendsReceipt}
+        />
+      ) : null}
     </section>
   );
 }
 
-function Transfer({ transfer, locale }: { transfer: CheckoutTransfer; locale: PageLocale }) {
+function Transfer({ transfer, locale }: { transfer: CheckoutTransfer; locale: StateLocale }) {
   const { amount, chainId, networkName, account, txHash, explorerUrl, feePayer } = transfer;
   const { t, live } = locale;
   const address = account?.split(":")[2];

@@ -7,8 +7,8 @@ export interface JoinRefusal {
 }
 
 /**
- * Requests to join, in one of four ways.
- * @param way `invitation`, `recovery`, `setup` or `sign-up`
+ * Requests to join or to get back in, in one of five ways.
+ * @param way `invitation`, `recovery`, `reset`, `setup` or `sign-up`
  * @returns what went wrong; null when it worked
  */
 export async function join(way: string, body: object): Promise<JoinRefusal | null> {

@@ -8,7 +8,7 @@ type RecoveryNotice = Extract<Notice, { kind: "recovery_link_made" | "recovery_l
 export function recoveryText({ kind, at, person, madeBy }: RecoveryNotice, t: NoticeTranslator): NoticeText {
   const time = formatTime(at.getTime());
   const name = kind === "recovery_link_used" ? "recoveryUsed" : "recoveryMade";
-  const by = madeBy === "operator's command" ? t("operator") : madeBy;
+  const by = makerOf(madeBy, t);
   return {
     tone: "wait",
     title: t(`${name}.title`, { person }),
@@ -16,4 +16,10 @@ export function recoveryText({ kind, at, person, madeBy }: RecoveryNotice, t: No
     href: `/dashboard/settings/audit-log?type=${kind === "recovery_link_used" ? "recovery_link.used" : "recovery_link.made"}`,
     action: t("viewAuditLog"),
   };
+}
+
+/** A maker that is no person has a fixed name in the audit log. */
+function makerOf(madeBy: string | null, t: NoticeTranslator): string | null {
+  if (madeBy === "operator's command") return t("operator");
+  return madeBy === "mail to the person" ? t("byMail") : madeBy;
 }

@@ -58,7 +58,7 @@ export function InviteMember({ roles }: { roles: Role[] }) {
           verb: t("copied"),
           content: (
             <ShownOnce title={once("linkTitle")} value={made.url} copyText={once("copyLink")}>
-              {t("noMail", { email: made.email })}
+              {t(made.isMailed ? "mailed" : "noMail", { email: made.email })}
             </ShownOnce>
           ),
         }

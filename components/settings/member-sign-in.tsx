@@ -54,7 +54,7 @@ export function MemberSignIn({
       >
         {made ? (
           <ShownOnce title={once("linkTitle")} value={made.url} copyText={once("copyLink")}>
-            {t.rich("noMail", { name, time: () => <Time at={made.expiresAt} showZone /> })}
+            {t.rich("byHand", { name, time: () => <Time at={made.expiresAt} showZone /> })}
           </ShownOnce>
         ) : (
           <div className="flex flex-col gap-6">

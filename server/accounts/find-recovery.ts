@@ -14,7 +14,9 @@ export interface FoundRecovery {
   userId: string;
   email: string;
   hasSecondFactor: boolean;
-  /** The name of the owner who made the link; null for the operator's command. */
+  /** Whether it was sent by mail: the second factor stays. */
+  byMail: boolean;
+  /** The name of the owner who made the link; null for the operator's command and for a mail. */
   madeBy: string | null;
 }
 
@@ -28,7 +30,7 @@ export function findRecovery(token: unknown, on: Db = db): Promise<FoundRecovery
       .selectFrom("recovery_link as l")
       .innerJoin("user as u", "u.id", "l.user_id")
       .leftJoin("user as maker", "maker.id", "l.made_by")
-      .select(["u.id as userId", "u.email", "maker.name as madeBy"])
+      .select(["u.id as userId", "u.email", "maker.name as madeBy", "l.by_mail as byMail"])
       .select(({ ref, exists, selectFrom }) => {
         const memberships = selectFrom("membership as m").select("m.user_id");
         const persons = memberships.whereRef("m.user_id", "=", "l.user_id");

@@ -16,14 +16,23 @@ export interface RecoveryLink {
 interface NewLink {
   /** The person who sets a new password by it; the caller holds the lock on the row of `user`. */
   userId: string;
-  /** The owner who creates it and their account; null for the operator's command. */
+  /** The owner who creates it and their account; null for the operator's command and for a mail. */
   madeBy: { userId: string; accountId: string } | null;
+  /** Whether it is sent by mail, on a stranger's word: the second factor stays. */
+  byMail?: boolean;
 }
 
-/** Creates a recovery link in the caller's transaction. It replaces the person's earlier links. */
-export async function insertRecoveryLink(tx: Tx, { userId, madeBy }: NewLink): Promise<RecoveryLink> {
+/**
+ * Creates a recovery link in the caller's transaction. It replaces the person's earlier links, except that a mailed one
+ * replaces none: everybody can request it.
+ */
+export async function insertRecoveryLink(
+  tx: Tx,
+  { userId, madeBy, byMail = false }: NewLink,
+): Promise<RecoveryLink> {
   const { token, hash } = newLinkToken();
-  await replaceEarlier(tx, userId);
+  await forgetOld(tx, userId);
+  if (!byMail) await endOpenLinks(tx, userId);
   const { expiresAt } = await one(
     tx,
     store
@@ -33,6 +42,7 @@ export async function insertRecoveryLink(tx: Tx, { userId, madeBy }: NewLink): P
         user_id: userId,
         made_by: madeBy?.userId ?? null,
         account_id: madeBy?.accountId ?? null,
+        by_mail: byMail,
         expires_at: fragment<Date>`now() + make_interval(mins => ${RECOVERY_MINUTES})`,
       })
       .returning("expires_at as expiresAt"),
@@ -40,23 +50,26 @@ export async function insertRecoveryLink(tx: Tx, { userId, madeBy }: NewLink): P
   return { url: `${env().PUBLIC_URL}/recover?token=${token}`, expiresAt };
 }
 
-async function replaceEarlier(tx: Tx, userId: string): Promise<void> {
-  const links = acrossAccounts("person");
+/** Ends the open links by which a person could set a new password. */
+export async function endOpenLinks(tx: Tx, userId: string): Promise<void> {
   const now = fragment<Date>`now()`;
   await changed(
     tx,
-    links
-      .deleteFrom("recovery_link")
-      .where("user_id", "=", userId)
-      .where("expires_at", "<", fragment<Date>`now() - make_interval(days => ${KEPT_DAYS})`),
-  );
-  await changed(
-    tx,
-    links
+    acrossAccounts("person")
       .updateTable("recovery_link")
       .set({ expires_at: now })
       .where("user_id", "=", userId)
       .where("used_at", "is", null)
       .where("expires_at", ">", now),
+  );
+}
+
+async function forgetOld(tx: Tx, userId: string): Promise<void> {
+  await changed(
+    tx,
+    acrossAccounts("person")
+      .deleteFrom("recovery_link")
+      .where("user_id", "=", userId)
+      .where("expires_at", "<", fragment<Date>`now() - make_interval(days => ${KEPT_DAYS})`),
   );
 }

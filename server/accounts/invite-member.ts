@@ -1,3 +1,4 @@
+import { mailInvitation } from "@/server/accounts/mail-invitation";
 import { invitableBy } from "@/server/accounts/ranks";
 import { recordAudit } from "@/server/accounts/record-audit";
 import { requireRole } from "@/server/accounts/roles";
@@ -16,8 +17,8 @@ const VALID_DAYS = 7;
 const MAX_OPEN = 100;
 
 /**
- * Creates a link by which one person joins the account, once, within seven days. No mail is sent: only this answer
- * contains the link. A new invitation of the same address replaces the previous one.
+ * Creates a link by which one person joins the account, once, within seven days. This answer contains the link, and a
+ * mail where this installation sends any. A new invitation of the same address replaces the previous one.
  * @throws AppError `forbidden` for a role without the permission or for a role above the caller's, `proof_required`,
  *   `params_validation` when the address is already a member's
  */
@@ -54,7 +55,9 @@ export function inviteMember(
       data: { invitationId: id, email, role },
       requestId,
     });
-    return { id, email, expiresAt, url: `${env().PUBLIC_URL}/invite?token=${token}` };
+    const url = `${env().PUBLIC_URL}/invite?token=${token}`;
+    const isMailed = await mailInvitation(tx, scope, { email, role, url, expiresAt });
+    return { id, email, expiresAt, url, isMailed };
   });
 }
 

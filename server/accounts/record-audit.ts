@@ -58,7 +58,11 @@ type AuditEventType =
   | "exception.refunded"
   | "exception.ignored"
   | "exception.reopened"
-  | "buyer_data.read";
+  | "buyer_data.read"
+  | "webhook_endpoint.created"
+  | "webhook_endpoint.changed"
+  | "webhook_endpoint.rolled"
+  | "webhook_endpoint.deleted";
 
 export interface AuditEntry {
   type: AuditEventType;

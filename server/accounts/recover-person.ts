@@ -1,6 +1,8 @@
 import { auditPerson } from "@/server/accounts/audit-person";
 import { originOf } from "@/server/accounts/describe-origin";
 import { type FoundRecovery, findRecovery } from "@/server/accounts/find-recovery";
+import { endOpenLinks } from "@/server/accounts/insert-recovery-link";
+import { BY_MAIL } from "@/server/accounts/mail-recovery";
 import { OPERATORS_COMMAND } from "@/server/accounts/offer-recovery";
 import { RECOVERY_REFUSALS } from "@/server/accounts/recovery-refusals";
 import { requireGoodPassword } from "@/server/accounts/require-good-password";
@@ -22,8 +24,8 @@ interface Caller {
 }
 
 /**
- * Sets the password of a recovery link's person, once. The second factor is removed, all sessions end and company
- * sign-ins are unlinked. Only this device stays known, so that others' failures cannot lock the person out.
+ * Sets the password of a recovery link's person, once. The second factor is removed, unless the link was mailed. All
+ * sessions end and company sign-ins are unlinked. Only this device stays known, so that others' failures cannot lock the person out.
  * @returns the e-mail address to sign in with, and the token for the browser's device cookie
  * @throws AppError `not_found` for a link that is used, expired, withdrawn or unknown, `params_validation` for a
  *   password that is easily guessed
@@ -37,7 +39,8 @@ export async function recoverPerson(
   await requireGoodPassword({ password, field: "password" }, [known]);
   const passwordHash = await hashPassword(password);
   return transaction(async (tx) => {
-    const { userId, email, hasSecondFactor, madeBy } = await take(tx, token);
+    const { userId, email, hasSecondFactor, byMail, madeBy } = await take(tx, token);
+    if (!byMail) await dropSecondFactor(tx, userId);
     const endedSessions = await replaceSignIn(tx, userId, passwordHash);
     await auditPerson(
       tx,
@@ -45,8 +48,8 @@ export async function recoverPerson(
       {
         type: "recovery_link.used",
         data: {
-          madeBy: madeBy ?? OPERATORS_COMMAND,
-          secondFactorRemoved: hasSecondFactor,
+          madeBy: madeBy ?? (byMail ? BY_MAIL : OPERATORS_COMMAND),
+          secondFactorRemoved: hasSecondFactor && !byMail,
           endedSessions,
         },
         requestId,
@@ -72,19 +75,18 @@ async function take(tx: Tx, token: string): Promise<FoundRecovery> {
   return found;
 }
 
-/** Ends the person's sign-in methods and the open links that they made. @returns the number of sessions ended */
-async function replaceSignIn(tx: Tx, userId: string, passwordHash: string): Promise<number> {
+async function dropSecondFactor(tx: Tx, userId: string): Promise<void> {
   const noFactor = { totp_enabled_at: null, totp_secret: null, totp_last_step: null };
-  await changed(
-    tx,
-    store
-      .updateTable("user")
-      .set({ password_hash: passwordHash, ...noFactor })
-      .where("id", "=", userId),
-  );
+  await changed(tx, store.updateTable("user").set(noFactor).where("id", "=", userId));
   await changed(tx, store.deleteFrom("recovery_code").where("user_id", "=", userId));
+}
+
+/** Ends the person's sign-in methods and the open links for them and by them. @returns the number of sessions ended */
+async function replaceSignIn(tx: Tx, userId: string, passwordHash: string): Promise<number> {
+  await changed(tx, store.updateTable("user").set({ password_hash: passwordHash }).where("id", "=", userId));
   await changed(tx, store.deleteFrom("person_identity").where("user_id", "=", userId));
   await forgetDevices(tx, userId);
+  await endOpenLinks(tx, userId);
   await changed(
     tx,
     acrossAccounts("person")

@@ -18,6 +18,7 @@ const ALLOWED = {
   "team.demand_factor": ["owner"],
   "team.recover": ["owner"],
   "version.manage": ["owner", "admin", "developer"],
+  "webhooks.manage": ["owner", "admin", "developer"],
 } as const satisfies Record<string, readonly Role[]>;
 
 export type Action = keyof typeof ALLOWED;

@@ -1,6 +1,7 @@
 import { auditPerson } from "@/server/accounts/audit-person";
 import { originOf } from "@/server/accounts/describe-origin";
 import { endPresentSession } from "@/server/accounts/end-present-session";
+import { mailNewDevice } from "@/server/accounts/mail-new-device";
 import type { Client } from "@/server/auth/client";
 import { rememberDevice } from "@/server/auth/known-device";
 import { createSession } from "@/server/auth/session";
@@ -43,6 +44,7 @@ export function startSession(
         origin: originOf(client),
       },
     );
+    if (device.isNew) await mailNewDevice(tx, userId, client);
     return { userId, sessionId, deviceToken: device.token };
   });
 }

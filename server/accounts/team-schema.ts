@@ -51,7 +51,14 @@ export const InviteMember = z.object({ email: Email, role: z.enum(ROLES) });
 export type InviteMember = z.infer<typeof InviteMember>;
 
 /** `url` leaves the server only in this answer. */
-export const Invited = z.object({ id: z.string(), email: z.string(), url: z.string(), expiresAt: z.date() });
+export const Invited = z.object({
+  id: z.string(),
+  email: z.string(),
+  url: z.string(),
+  expiresAt: z.date(),
+  /** Whether a mail with the link was queued. */
+  isMailed: z.boolean(),
+});
 export type Invited = z.infer<typeof Invited>;
 
 export const InvitationParams = z.object({ id: Id });
@@ -113,3 +120,6 @@ export const AccountChoice = z.object({
 export type AccountChoice = z.infer<typeof AccountChoice>;
 
 export const SwitchAccount = z.object({ accountId: Id });
+
+export const RequestReset = z.object({ email: Email });
+export type RequestReset = z.infer<typeof RequestReset>;

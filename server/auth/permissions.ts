@@ -6,6 +6,7 @@ export const PERMISSIONS = [
   "merchants:read",
   "merchants:write",
   "settlements:write",
+  "webhooks:write",
 ] as const;
 export type Permission = (typeof PERMISSIONS)[number];
 

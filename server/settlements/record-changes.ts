@@ -1,18 +1,11 @@
 import { changed, type Tx } from "@/server/db/sql";
 import { store } from "@/server/db/store";
 import type { MerchantKeeper } from "@/server/merchants/find-merchant";
-
-interface DestinationChange {
-  asset: string;
-  chainId: number;
-  /** In lower case; null for the merchant's vault. */
-  from: string | null;
-  to: string | null;
-}
+import { type DestinationChange, mailOwners } from "@/server/settlements/mail-owners";
 
 /**
  * Records changes of a merchant's destinations with their author, in the change's transaction. Owners see them as
- * notices.
+ * notices, and get a mail.
  */
 export async function recordChanges(
   tx: Tx,
@@ -26,6 +19,7 @@ export async function recordChanges(
       changes.map(({ chainId, asset, from, to }) => ({
         account_id: scope.accountId,
         merchant_id: merchantId,
+        mode: scope.mode,
         user_id: userId,
         api_key_id: keyId,
         chain_id: chainId,
@@ -35,4 +29,5 @@ export async function recordChanges(
       })),
     ),
   );
+  await mailOwners(tx, scope, { merchantId, changes });
 }

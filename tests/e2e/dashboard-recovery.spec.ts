@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { enter, expectAccessible, expectNoSidewaysScroll } from "@/tests/e2e/dashboard-visit";
+import { mailsTo } from "@/tests/e2e/mail-visit";
 import { enterAsOwner, inDatabase, makeMember, makeOwner } from "@/tests/e2e/settings-visit";
 import { expect, test } from "@/tests/support/e2e";
 import { runCommand } from "@/tests/support/operator-command";
@@ -26,6 +27,27 @@ async function setPassword(page: Page, link: string): Promise<void> {
   await set.click();
   await expect(page.getByRole("heading", { level: 1, name: "Security" })).toBeVisible();
 }
+
+test("a forgotten password is replaced by a mailed link, in four clicks", { tag: "@mobile" }, async ({
+  page,
+}) => {
+  const owner = await makeOwner();
+  await page.goto("/sign-in");
+  await page.getByRole("link", { name: "Forgot your password, or lost your phone?" }).click();
+  await expect(page.getByText("Your second factor stays.")).toBeVisible();
+  await expectGoodLayout(page);
+  const send = page.getByRole("button", { name: "Send the link" });
+  await send.click();
+  await expect(page.getByText("Enter your e-mail address.", { exact: true })).toBeVisible();
+  await page.getByLabel("E-mail address").fill(owner.email);
+  await send.click();
+  await expect(page.getByText(`If ${owner.email} signs in here with a password`)).toBeVisible();
+  await expectGoodLayout(page);
+  await expect.poll(async () => (await mailsTo(owner.email)).length).toBe(1);
+  const [mail] = await mailsTo(owner.email);
+  expect(mail?.subject).toBe("Set a new password");
+  await setPassword(page, /http\S+[/]recover[?]token=\S+/.exec(mail?.text ?? "")?.[0] ?? "");
+});
 
 test("an owner who lost password and phone is back in within five minutes, by the operator's command", {
   tag: "@mobile",

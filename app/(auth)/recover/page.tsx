@@ -1,9 +1,11 @@
 import type { Metadata } from "next";
 import { EntryPage } from "@/components/join/entry-page";
 import { RecoveryForm } from "@/components/join/recovery-form";
+import { ResetForm } from "@/components/join/reset-form";
 import { getTranslations } from "@/components/messages/get-translations";
 import { TextLink } from "@/components/ui/text-link";
 import { findRecovery } from "@/server/accounts/find-recovery";
+import { offersMail } from "@/server/mail/offers-mail";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("auth.recover"))("title"), robots: { index: false } };
@@ -18,7 +20,16 @@ export default async function RecoverPage({
   const { token } = await searchParams;
   const t = await getTranslations("auth.recover");
   if (token === undefined) {
-    return (
+    return offersMail() ? (
+      <EntryPage title={t("heading")} description={t("mailText")}>
+        <ResetForm />
+        <section className="flex flex-col gap-3">
+          <h2 className="font-medium">{t("lostFactor")}</h2>
+          <p className="text-ink-muted">{t("text")}</p>
+          <RecoveryContacts />
+        </section>
+      </EntryPage>
+    ) : (
       <EntryPage title={t("heading")} description={t("text")}>
         <RecoveryContacts />
       </EntryPage>
@@ -35,9 +46,10 @@ export default async function RecoverPage({
       </EntryPage>
     );
   }
-  const { email, hasSecondFactor } = found;
+  const { email, hasSecondFactor, byMail } = found;
+  const effect = hasSecondFactor ? (byMail ? "endsKeepingFactor" : "endsWithFactor") : "ends";
   return (
-    <EntryPage title={t("setPassword")} description={t(hasSecondFactor ? "endsWithFactor" : "ends")}>
+    <EntryPage title={t("setPassword")} description={t(effect)}>
       <RecoveryForm token={token} email={email} />
     </EntryPage>
   );

@@ -1,0 +1,89 @@
+import { composeReceipt } from "@/server/mail/compose-receipt";
+import type { ComposedMail } from "@/server/mail/deliver-mail";
+import { layOutMail, type MailLayout } from "@/server/mail/mail-layout";
+import { teamTexts, timeText } from "@/server/mail/mail-texts";
+import type { MailContent, MailFacts } from "@/server/mail/schema";
+
+/** Writes a mail from its facts. */
+export function composeMail(mail: MailContent): ComposedMail {
+  switch (mail.kind) {
+    case "receipt":
+      return composeReceipt(mail.facts, mail.locale);
+    case "invitation":
+      return toTeam(invitation(mail.facts));
+    case "password_reset":
+      return toTeam(passwordReset(mail.facts));
+    case "new_device":
+      return toTeam(newDevice(mail.facts));
+    case "destination_changed":
+      return toTeam(destinationChanged(mail.facts));
+  }
+}
+
+type TeamLayout = Omit<MailLayout, "language" | "direction">;
+
+const toTeam = (layout: TeamLayout) => layOutMail({ ...layout, language: "en", direction: "ltr" });
+
+function invitation({ account, inviter, role, url, until }: MailFacts["invitation"]): TeamLayout {
+  const t = teamTexts();
+  const names = { account, inviter, role };
+  return {
+    subject: t("invitation.subject", { account }),
+    title: t("invitation.title", { account }),
+    text: [t("invitation.text", names)],
+    rows: [],
+    action: { text: t("invitation.action"), url },
+    foot: [t("once", { time: timeText(until) }), t("invitation.ignore")],
+  };
+}
+
+function passwordReset({ url, until, hasSecondFactor }: MailFacts["password_reset"]): TeamLayout {
+  const t = teamTexts();
+  return {
+    subject: t("passwordReset.subject"),
+    title: t("passwordReset.title"),
+    text: [
+      t("passwordReset.text"),
+      t(hasSecondFactor ? "passwordReset.endsKeepingFactor" : "passwordReset.ends"),
+    ],
+    rows: [],
+    action: { text: t("passwordReset.action"), url },
+    foot: [t("once", { time: timeText(until) }), t("passwordReset.ignore")],
+  };
+}
+
+function newDevice({ at, device, address, url }: MailFacts["new_device"]): TeamLayout {
+  const t = teamTexts();
+  return {
+    subject: t("newDevice.subject"),
+    title: t("newDevice.title"),
+    text: [t("newDevice.text")],
+    rows: [
+      { term: t("newDevice.device"), value: device },
+      ...(address === null ? [] : [{ term: t("newDevice.address"), value: address, isCode: true }]),
+      { term: t("time"), value: timeText(at) },
+    ],
+    action: { text: t("newDevice.action"), url },
+    foot: [t("newDevice.notYou")],
+  };
+}
+
+function destinationChanged(facts: MailFacts["destination_changed"]): TeamLayout {
+  const { account, merchant, by, at, changes, url } = facts;
+  const t = teamTexts();
+  const place = (address: string | null) => address ?? t("destinationChanged.vault");
+  return {
+    subject: t("destinationChanged.subject", { merchant }),
+    title: t("destinationChanged.title", { merchant }),
+    text: [t(`destinationChanged.${by.kind}`, { name: by.name, account })],
+    rows: [
+      ...changes.flatMap(({ asset, network, from, to }) => [
+        { term: t("destinationChanged.before", { asset, network }), value: place(from), isCode: true },
+        { term: t("destinationChanged.now", { asset, network }), value: place(to), isCode: true },
+      ]),
+      { term: t("time"), value: timeText(at) },
+    ],
+    action: { text: t("destinationChanged.action"), url },
+    foot: [t("destinationChanged.notYou")],
+  };
+}

@@ -1,0 +1,46 @@
+/** The facts of each kind of mail, from which the worker writes it. Times are ISO 8601. */
+export interface MailFacts {
+  receipt: ReceiptFacts;
+  invitation: { account: string; inviter: string; role: string; url: string; until: string };
+  password_reset: { url: string; until: string; hasSecondFactor: boolean };
+  new_device: { at: string; device: string; address: string | null; url: string };
+  destination_changed: {
+    account: string;
+    merchant: string;
+    by: { kind: "person" | "key"; name: string };
+    at: string;
+    /** Full addresses; null for the merchant's vault. */
+    changes: { asset: string; network: string; from: string | null; to: string | null }[];
+    url: string;
+  };
+}
+
+/** A receipt as its page shows it. */
+interface ReceiptFacts {
+  merchant: string;
+  /** The payment's own amount, in digits with a point: `12.50`. */
+  amount: { number: string; currency: string | null; symbol: string };
+  /** The transferred amount. */
+  paid: { number: string; symbol: string; network: string } | null;
+  transaction: { hash: string; url: string | null } | null;
+  from: string | null;
+  at: string;
+  referenceId: string;
+  paymentId: string;
+  isTest: boolean;
+  payLink: string;
+  contact: { email: string | null; url: string | null };
+}
+
+export type MailKind = keyof MailFacts;
+
+/** A mail as its row keeps it, sealed. */
+export type MailContent = {
+  [Kind in MailKind]: {
+    kind: Kind;
+    to: string;
+    /** BCP 47. */
+    locale: string;
+    facts: MailFacts[Kind];
+  };
+}[MailKind];
