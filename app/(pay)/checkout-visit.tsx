@@ -1,18 +1,12 @@
-import type { Metadata } from "next";
 import { appReturnUrl } from "@/app/(pay)/app-return-url";
 import { findCheckout } from "@/app/(pay)/find-checkout";
 import { findPageLocale } from "@/app/(pay)/find-page-locale";
-import { checkoutMetadata } from "@/components/checkout/checkout-metadata";
 import { CheckoutPage } from "@/components/checkout/checkout-page";
 import { LANGUAGE_KEY } from "@/components/messages/languages";
 import { RefundAddressNotice } from "@/components/refund-address/refund-address-notice";
 import { loadRedirect } from "@/server/refunds/load-redirect";
 
 export type CheckoutQuery = Record<string, string | string[] | undefined>;
-
-export async function checkoutTitle(paymentId: string): Promise<Metadata> {
-  return checkoutMetadata(await findCheckout(paymentId), await findPageLocale());
-}
 
 /** Renders a payment's page, for each of its addresses. */
 export async function CheckoutVisit({ paymentId, query }: { paymentId: string; query: CheckoutQuery }) {
@@ -22,16 +16,12 @@ export async function CheckoutVisit({ paymentId, query }: { paymentId: string; q
   const redirect = checkout.status === "succeeded" ? await loadRedirect(checkout.paymentId) : null;
   return (
     <>
-      {redirect ? <RefundAddressNotice paymentId={checkout.paymentId} /> : null}
+      {redirect && !redirect.awaitsClaim ? <RefundAddressNotice paymentId={checkout.paymentId} /> : null}
       <CheckoutPage
         checkout={checkout}
         locale={locale}
         query={rest(query)}
-        appUrl={
-          checkout.isFinal && typeof returnUrl === "string"
-            ? appReturnUrl(returnUrl, checkout.paymentId)
-            : null
-        }
+        appUrl={typeof returnUrl === "string" ? appReturnUrl(returnUrl, checkout.paymentId) : null}
       />
     </>
   );

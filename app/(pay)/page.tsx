@@ -1,12 +1,13 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
-import { type CheckoutQuery, CheckoutVisit, checkoutTitle } from "@/app/(pay)/checkout-visit";
+import { checkoutMetadata } from "@/app/(pay)/checkout-metadata";
+import { type CheckoutQuery, CheckoutVisit } from "@/app/(pay)/checkout-visit";
 
 type Props = { searchParams: Promise<CheckoutQuery> };
 
 export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
   const { pid } = await searchParams;
-  return pid === undefined ? {} : checkoutTitle(String(pid));
+  return pid === undefined ? {} : checkoutMetadata(String(pid));
 }
 
 /** Renders the payment link, `/?pid=pay_…`. Without an id it redirects to the dashboard. */

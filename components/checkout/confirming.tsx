@@ -1,16 +1,14 @@
 import { AssetAmount } from "@/components/checkout/asset-amount";
 import { CopyValue } from "@/components/checkout/copy-value";
 import { ExplorerLink } from "@/components/checkout/explorer-link";
-import type { PageLocale } from "@/components/checkout/page-locale";
+import { usePageLocale } from "@/components/checkout/use-page-locale";
 import { Working } from "@/components/checkout/working";
-import type { Checkout } from "@/server/gateway/load-checkout";
-
-type ConfirmingProps = { checkout: Checkout; locale: PageLocale };
+import type { Checkout } from "@/server/gateway/checkout-schema";
 
 /** Shows the confirmations of a payment that was sent; renders null while the payment is still unpaid. */
-export function Confirming({ checkout: { status, transfer }, locale }: ConfirmingProps) {
+export function Confirming({ checkout: { status, transfer } }: { checkout: Checkout }) {
+  const { t, live } = usePageLocale();
   if (status !== "processing" || !transfer) return null;
-  const { t, live } = locale;
   const { depth, networkName: network, txHash, explorerUrl } = transfer;
   return (
     <section aria-labelledby="confirming" className="mt-8 flex flex-col items-center gap-3 text-center">

@@ -3,8 +3,8 @@
 import { useEffect, useState } from "react";
 import { deadlineText } from "@/components/checkout/deadline-text";
 import type { LivePart } from "@/components/checkout/live-part";
-import { TimeLeft } from "@/components/checkout/time-left";
 import { useLiveLocale } from "@/components/checkout/use-live-locale";
+import { TimeLeft } from "@/components/ui/time-left";
 
 /** Shows the deadline and the time left, in the reader's zone once a script knows it, else as the server wrote it. */
 export function Deadline({ payment, onEnd }: { payment: LivePart; onEnd: () => void }) {
@@ -24,7 +24,9 @@ export function Deadline({ payment, onEnd }: { payment: LivePart; onEnd: () => v
       </time>
       <span className="noscript:hidden">
         {" · "}
-        <TimeLeft untilMs={expiresAtMs} serverNowMs={nowMs} onEnd={onEnd} />
+        <bdi>
+          <TimeLeft label={t("timeLeft")} untilMs={expiresAtMs} serverNowMs={nowMs} onEnd={onEnd} />
+        </bdi>
       </span>
     </p>
   );

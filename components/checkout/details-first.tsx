@@ -2,6 +2,7 @@
 
 import { type ReactNode, useState } from "react";
 import type { PaymentOption } from "@/components/checkout/gateway-client";
+import { openForm } from "@/components/checkout/open-form";
 import { PRIMARY } from "@/components/checkout/primary-style";
 import { useLiveLocale } from "@/components/checkout/use-live-locale";
 import { dropDetails, readDetails } from "@/components/collect/kept-details";
@@ -47,7 +48,13 @@ export function DetailsFirst({ option, onPay, children }: DetailsFirstProps) {
   const isSigned = option.actions.every(({ type }) => type === "walletRpc");
   return (
     <>
-      <p className="pb-2 text-center">{t("dataNote")}</p>
+      {hasDeclined(paymentId) ? (
+        <p role="status" className="pb-2 text-center">
+          {t("dataDeclined")}
+        </p>
+      ) : (
+        <p className="pb-2 text-center">{t("dataNote")}</p>
+      )}
       <button type="button" onClick={() => openForm(formUrl)} className={PRIMARY}>
         {t("giveData")}
       </button>
@@ -64,19 +71,15 @@ export function DetailsFirst({ option, onPay, children }: DetailsFirstProps) {
   );
 }
 
+/** Whether the buyer has just come back from the form without giving details. */
+function hasDeclined(paymentId: string): boolean {
+  const query = new URLSearchParams(window.location.search);
+  return query.get("status") === "error" && query.get("paymentId") === paymentId;
+}
+
 /** The entered details, in the form's order; consents are not shown. */
 function textOf(details: Record<string, string | boolean>): string {
   return Object.values(details)
     .filter((value) => typeof value === "string")
     .join(", ");
-}
-
-/** Opens the form that wallets show, on this origin, so that the buyer returns to this page with the details. */
-function openForm(formUrl: string): void {
-  const { pathname, search } = new URL(formUrl);
-  const form = new URL(`${pathname}${search}`, window.location.origin);
-  const here = new URL(window.location.href);
-  for (const name of ["status", "paymentId"]) here.searchParams.delete(name);
-  form.searchParams.set("callbackUrl", here.href);
-  window.location.assign(form.href);
 }

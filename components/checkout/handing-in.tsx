@@ -14,8 +14,9 @@ type HandingInFlow = Extract<Flow, { step: "handing-in" }>;
 type HandingInProps = {
   flow: HandingInFlow;
   payment: LivePart;
-  onAgain: () => void;
-  onForget: () => void;
+  /** Left out before the script that can do it has arrived. */
+  onAgain?: () => void;
+  onForget?: () => void;
 };
 
 /** Shows the buyer's pending transaction. Paying again is not offered until the network is known not to have it. */

@@ -1,4 +1,4 @@
-import type { Checkout } from "@/server/gateway/load-checkout";
+import type { Checkout } from "@/server/gateway/checkout-schema";
 
 /** Returns whether a reorganisation of the chain has undone the transfer that paid. */
 export function isLost(surplus: Checkout["surplus"]): boolean {

@@ -1,17 +1,16 @@
-import type { Checkout } from "@/server/gateway/load-checkout";
+import { plainName } from "@/components/merchant-mark/plain-name";
+import type { Checkout } from "@/server/gateway/checkout-schema";
 
-/** The data that the browser needs of a checkout; the rest is rendered by the server. */
+/** The facts of a checkout that paying in this browser needs. */
 export type LivePart = Pick<
   Checkout,
-  "paymentId" | "status" | "expiresAtMs" | "nowMs" | "networks" | "testWalletKey"
+  "paymentId" | "claims" | "expiresAtMs" | "nowMs" | "networks" | "testWalletKey" | "frameOrigins"
 > & {
   merchantName: string;
-  /** Hashes that wallets reported and that the network does not show yet. */
-  claims: readonly string[];
-  /** Whether money may still arrive after the payment has ended. */
-  isUnsettled: boolean;
-  /** Whether the outcome of this browser's transaction is known. */
-  isDecided: boolean;
   /** The deadline as the server writes it, for readers without script. */
   deadline: string;
 };
+
+export function livePartOf(checkout: Checkout, deadline: string): LivePart {
+  return { ...checkout, merchantName: plainName(checkout.merchant.name), deadline };
+}

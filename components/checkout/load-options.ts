@@ -1,6 +1,6 @@
 import type { PaymentOption } from "@/components/checkout/gateway-client";
 import type { Eip1193Provider } from "@/components/wallet/eip1193";
-import type { CheckoutNetwork } from "@/server/gateway/load-checkout";
+import type { CheckoutNetwork } from "@/server/gateway/checkout-schema";
 
 /** The gateway takes no more than this (contract). */
 const MOST_ACCOUNTS = 100;
@@ -16,7 +16,10 @@ export async function requestAccounts(provider: Eip1193Provider, prompt = true):
 }
 
 /** Lists each account on each network, in CAIP-10. */
-export function accountIds(accounts: readonly string[], networks: readonly CheckoutNetwork[]): string[] {
+export function accountIds(
+  accounts: readonly string[],
+  networks: readonly Pick<CheckoutNetwork, "chainId">[],
+): string[] {
   const ids = accounts.flatMap((account) => networks.map(({ chainId }) => `eip155:${chainId}:${account}`));
   return ids.slice(0, MOST_ACCOUNTS);
 }

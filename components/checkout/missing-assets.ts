@@ -7,7 +7,9 @@ export type Missing = Holding & { reason: Exclude<Holding["state"], "enough"> };
 const ORDER: readonly Missing["reason"][] = [
   "too_little",
   "no_price",
+  "too_small",
   "not_available",
+  "paused",
   "unreachable",
   "not_offered",
   "no_balance",
@@ -20,6 +22,8 @@ export function missingAssets(options: readonly PaymentOption[], holdings: reado
   for (const holding of holdings) {
     const { unit } = holding.balance;
     if (holding.state === "enough" || payable.has(unit)) continue;
+    // Listed only because it pays network fees.
+    if (holding.state === "not_offered" && holding.balance.value === "0") continue;
     const one: Missing = { ...holding, reason: holding.state };
     const known = missing.get(unit);
     if (!known || rank(one) < rank(known)) missing.set(unit, one);

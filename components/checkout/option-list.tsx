@@ -2,6 +2,7 @@
 
 import type { Choosing } from "@/components/checkout/flow-state";
 import type { PaymentOption } from "@/components/checkout/gateway-client";
+import type { LivePart } from "@/components/checkout/live-part";
 import { MissingList } from "@/components/checkout/missing-list";
 import { type NoOptionsReason, noOptionsReason } from "@/components/checkout/no-options-reason";
 import { NoteBanner } from "@/components/checkout/note-banner";
@@ -15,11 +16,14 @@ type OptionListProps = {
   onPay: (option: PaymentOption) => void;
   onAgain: () => void;
   onLeave: () => void;
+  payment: LivePart;
+  /** What the server's clock is ahead of this browser's. */
+  clockOffsetMs: number;
 };
 
 /** Lists what the wallet's accounts can pay with now, each with its network, and why the rest cannot. */
-export function OptionList({ flow, onPay, onAgain, onLeave }: OptionListProps) {
-  const { options, holdings, session, note } = flow;
+export function OptionList({ flow, payment, clockOffsetMs, onPay, onAgain, onLeave }: OptionListProps) {
+  const { options, holdings, session, note, isUnread } = flow;
   const { t } = useLiveLocale();
   const isNone = options?.length === 0;
   const reason = isNone ? noOptionsReason(holdings) : null;
@@ -27,22 +31,37 @@ export function OptionList({ flow, onPay, onAgain, onLeave }: OptionListProps) {
     <section aria-labelledby="options" className="flex flex-col gap-3">
       <div className="text-center">
         <h2 id="options" className="text-lg">
-          {t(isNone ? titleOf(reason) : "optionsHeading")}
+          {t(isUnread ? "optionsFailedTitle" : isNone ? titleOf(reason) : "optionsHeading")}
         </h2>
         <p className="break-words text-ink-muted">
           <bdi>{t("optionsFrom", { wallet: session.wallet.name })}</bdi>
           {session.accounts.length === 1 ? (
-            <bdi dir="ltr">{` · ${middleTruncate(session.accounts[0] ?? "")}`}</bdi>
+            <>
+              {" · "}
+              <bdi dir="ltr">{middleTruncate(session.accounts[0] ?? "")}</bdi>
+            </>
           ) : null}
         </p>
       </div>
       <NoteBanner note={note} />
-      {options === null ? <Placeholder label={t("loadingOptions")} /> : null}
+      {isUnread ? (
+        <button
+          type="button"
+          onClick={onAgain}
+          className={buttonStyle({ variant: "primary", className: "self-center" })}
+        >
+          {t("again")}
+        </button>
+      ) : null}
+      {options === null && !isUnread ? <Placeholder label={t("loadingOptions")} /> : null}
       {options && !isNone ? (
         <OptionChoice
+          paymentId={payment.paymentId}
+          networks={payment.networks}
           options={options}
           holdings={holdings}
           isManyAccounts={session.accounts.length > 1}
+          pricing={{ ...flow, expiresAtMs: payment.expiresAtMs, clockOffsetMs }}
           onPay={onPay}
         />
       ) : null}
@@ -69,6 +88,7 @@ export function OptionList({ flow, onPay, onAgain, onLeave }: OptionListProps) {
 const TEXTS = {
   balance: "noOptions",
   price: "noPriceNow",
+  small: "amountTooSmall",
   service: "noServiceNow",
   mixed: "noOptionsMixed",
 } as const;

@@ -1,14 +1,18 @@
+"use client";
+
 import { Ban, CircleX, TimerOff, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
+import { useCheckout } from "@/components/checkout/checkout-context";
 import { isLost } from "@/components/checkout/is-lost";
-import type { PageLocale } from "@/components/checkout/page-locale";
 import { Receipt } from "@/components/checkout/receipt";
 import { RedirectNotice } from "@/components/checkout/redirect-notice";
 import { SentInstead } from "@/components/checkout/sent-instead";
 import { Surplus } from "@/components/checkout/surplus";
 import { Tick } from "@/components/checkout/tick";
+import { usePageLocale } from "@/components/checkout/use-page-locale";
+import { ContactButton } from "@/components/merchant-mark/contact-button";
 import { plainName } from "@/components/merchant-mark/plain-name";
-import type { Checkout } from "@/server/gateway/load-checkout";
+import type { Checkout } from "@/server/gateway/checkout-schema";
 
 type Ending = keyof typeof icons | "succeeded";
 
@@ -21,19 +25,20 @@ const icons = {
   lost: TriangleAlert,
 } as const;
 
-type OutcomeProps = { checkout: Checkout; locale: PageLocale; appUrl: string | null };
+type OutcomeProps = { checkout: Checkout; appUrl: string | null };
 
 /**
  * Shows the outcome in this order: what happened, whether money moved, and what to do. The status gives the first; the
  * location of the money also depends on the payment's transfers and on this browser's own transaction.
  */
-export function Outcome({ checkout, locale, appUrl }: OutcomeProps) {
+export function Outcome({ appUrl }: { appUrl: string | null }) {
+  const { checkout } = useCheckout();
   const { surplus, executable, merchant, paymentId } = checkout;
-  const { t } = locale;
+  const { t } = usePageLocale();
   const ending = endingOf(checkout);
   const hasWayBack = (checkout.returnUrl ?? appUrl) !== null;
   const isPaid = ending === "succeeded";
-  const verdict = <Verdict checkout={checkout} locale={locale} hasWayBack={hasWayBack} />;
+  const verdict = <Verdict checkout={checkout} hasWayBack={hasWayBack} />;
   return (
     <>
       <section aria-labelledby="outcome" className="mt-6 flex flex-col items-center text-center">
@@ -49,23 +54,24 @@ export function Outcome({ checkout, locale, appUrl }: OutcomeProps) {
         ) : null}
         {surplus.map((transfer) => (
           <Surplus
-            key={`${transfer.kind} ${transfer.transaction.hash}`}
+            key={transfer.refundId ?? `${transfer.kind} ${transfer.transaction.hash}`}
             checkout={checkout}
             transfer={transfer}
-            locale={locale}
           />
         ))}
+        {isPaid && surplus.length === 0 ? null : <ContactButton shop={merchant} payment={checkout} />}
         <WayBack checkout={checkout} appUrl={appUrl} />
       </section>
-      <Receipt checkout={checkout} locale={locale} />
+      <Receipt checkout={checkout} />
     </>
   );
 }
 
-type VerdictProps = { checkout: Checkout; locale: PageLocale; hasWayBack: boolean };
+type VerdictProps = { checkout: Checkout; hasWayBack: boolean };
 
 /** Describes where the money is and what to do; renders nothing when a late transfer already describes it. */
-function Verdict({ checkout, locale: { t }, hasWayBack }: VerdictProps): ReactNode {
+function Verdict({ checkout, hasWayBack }: VerdictProps): ReactNode {
+  const { t } = usePageLocale();
   const { surplus, executable, merchant, referenceId } = checkout;
   const ending = endingOf(checkout);
   const isPaid = ending === "succeeded";

@@ -1,12 +1,14 @@
 "use client";
 
-import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
+import { useCheckout } from "@/components/checkout/checkout-context";
 import { HandingIn } from "@/components/checkout/handing-in";
+import { LeavePayment } from "@/components/checkout/leave-payment";
 import type { LivePart } from "@/components/checkout/live-part";
-import { OptionList } from "@/components/checkout/option-list";
-import { PayingSteps } from "@/components/checkout/paying-steps";
-import { PaymentFlow, START } from "@/components/checkout/payment-flow";
-import { useLiveLocale } from "@/components/checkout/use-live-locale";
+import { OpenDeposit } from "@/components/checkout/open-deposit";
+import { useFramingSafe } from "@/components/checkout/use-framing-safe";
+import { usePaymentFlow } from "@/components/checkout/use-payment-flow";
+import { usePending } from "@/components/checkout/use-pending";
 import { WalletList } from "@/components/checkout/wallet-list";
 
 type PayInBrowserProps = {
@@ -17,51 +19,49 @@ type PayInBrowserProps = {
   onNews: () => void;
 };
 
-/** Shows the ways to pay while the payment is open: the code for another device, and this browser's wallets. */
+/**
+ * Shows the ways to pay while the payment is open: the code for another device, and this browser's wallets. The steps in
+ * a wallet are loaded when the buyer chooses one.
+ */
 export function PayInBrowser({ payment, qr, apps, onNews }: PayInBrowserProps) {
-  const { paymentId, networks, nowMs, merchantName } = payment;
-  const locale = useLiveLocale();
-  const [flow] = useState(() => new PaymentFlow({ paymentId, networks, onNews, serverNowMs: nowMs, locale }));
-  const state = useSyncExternalStore(flow.subscribe, flow.get, () => START);
-  useEffect(() => {
-    flow.open();
-    return () => flow.close();
-  }, [flow]);
-
-  if (state.step === "wallets") {
+  useFramingSafe(payment.frameOrigins);
+  const { state, steps, connect, stop } = usePaymentFlow(payment, onNews);
+  const { checkout } = useCheckout();
+  const pending = usePending(payment.paymentId);
+  if (pending && !steps) {
+    return (
+      <Stage>
+        <HandingIn flow={{ step: "handing-in", pending, answer: null }} payment={payment} />
+      </Stage>
+    );
+  }
+  if (state.step === "wallets" || !steps) {
     return (
       // Hidden until all of it has arrived: on a phone its upper part is sent last and would push the rest down.
-      <div className="mt-6 flex flex-col gap-8 [&:not(:has(>[data-whole]))]:invisible">
+      <div className="mt-6 flex flex-col gap-8 [&:has([data-alone])>*:not(:has([data-alone]))]:hidden [&:not(:has(>[data-whole]))]:invisible">
         <div className="max-sm:order-last">{qr}</div>
-        <WalletList
-          payment={payment}
-          flow={state}
-          apps={apps}
-          onChoose={(wallet) => void flow.connect(wallet)}
-        />
+        {state.step === "wallets" ? (
+          <WalletList
+            payment={payment}
+            flow={state}
+            apps={apps}
+            onChoose={(wallet) => void connect(wallet)}
+            onStop={stop}
+          />
+        ) : null}
+        {checkout.canDeposit ? (
+          <div className="flex flex-col gap-2">
+            <OpenDeposit />
+          </div>
+        ) : null}
+        {state.step === "wallets" && !state.connectingId ? <LeavePayment /> : null}
         <span data-whole hidden />
       </div>
     );
   }
   return (
     <Stage key={state.step}>
-      {state.step === "options" ? (
-        <OptionList
-          flow={state}
-          onPay={(option) => void flow.pay(state.session, option)}
-          onAgain={() => void flow.show(state.session, null, state.options ?? [])}
-          onLeave={() => flow.leave()}
-        />
-      ) : null}
-      {state.step === "paying" ? <PayingSteps flow={state} merchantName={merchantName} /> : null}
-      {state.step === "handing-in" ? (
-        <HandingIn
-          flow={state}
-          payment={payment}
-          onAgain={() => void flow.handIn(state.pending)}
-          onForget={() => flow.forget()}
-        />
-      ) : null}
+      <steps.Steps flow={steps.flow} state={state} payment={payment} />
     </Stage>
   );
 }

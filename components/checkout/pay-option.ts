@@ -1,15 +1,12 @@
 import type { Progress, Session } from "@/components/checkout/flow-state";
-import {
-  type CollectedData,
-  type Gateway,
-  GatewayError,
-  type PaymentOption,
-} from "@/components/checkout/gateway-client";
-import { dropPending, keepPending, type PendingResult } from "@/components/checkout/pending-result";
+import { GatewayError } from "@/components/checkout/gateway-call";
+import type { CollectedData, Gateway, PaymentOption } from "@/components/checkout/gateway-client";
+import { keepPending } from "@/components/checkout/keep-pending";
+import { dropPending, type PendingResult } from "@/components/checkout/pending-result";
 import { dropDetails, readDetails } from "@/components/collect/kept-details";
 import { kindOf, runActions } from "@/components/wallet/run-actions";
 import type { WalletRpc } from "@/components/wallet/wallet-rpc";
-import type { CheckoutNetwork } from "@/server/gateway/load-checkout";
+import type { CheckoutNetwork } from "@/server/gateway/checkout-schema";
 
 export interface Attempt {
   paymentId: string;
@@ -30,7 +27,6 @@ export interface Attempt {
  */
 export async function payOption(attempt: Attempt): Promise<void> {
   const { gateway, option, session, onProgress } = attempt;
-  onProgress({ actions: [], index: 0, phase: "preparing" });
   const collectedData = detailsFor(attempt);
   const actions = await walletActions(gateway, option, collectedData);
   const results = await runActions({

@@ -4,18 +4,25 @@ import { Check } from "lucide-react";
 import { AssetAmount } from "@/components/checkout/asset-amount";
 import type { Flow, Progress } from "@/components/checkout/flow-state";
 import type { LiveTranslator } from "@/components/checkout/page-locale";
+import { isolate } from "@/components/checkout/token-text";
 import { useLiveLocale } from "@/components/checkout/use-live-locale";
 import { Working } from "@/components/checkout/working";
+import { buttonStyle } from "@/components/ui/button-style";
+import { middleTruncate } from "@/components/ui/middle-truncate";
 import { kindOf } from "@/components/wallet/run-actions";
 
 type Paying = Extract<Flow, { step: "paying" }>;
 
+type PayingStepsProps = { flow: Paying; merchantName: string; onStop: () => void };
+
 /** Shows the wallet's requests step by step, with the effect and cost of each. */
-export function PayingSteps({ flow, merchantName }: { flow: Paying; merchantName: string }) {
+export function PayingSteps({ flow, merchantName, onStop }: PayingStepsProps) {
   const locale = useLiveLocale();
   const { t } = locale;
   const { option, progress } = flow;
   const { assetSymbol: symbol, networkName = "" } = option.amount.display;
+  const payer = option.account.split(":")[2] ?? "";
+  const isChanged = !flow.session.accounts.includes(payer.toLowerCase());
   const now = phaseWords(progress, networkName, t);
   return (
     <section aria-labelledby="paying" className="flex flex-col gap-4">
@@ -38,6 +45,20 @@ export function PayingSteps({ flow, merchantName }: { flow: Paying; merchantName
       <p role="status" className="text-center text-ink-muted">
         {now}
       </p>
+      {isChanged ? (
+        <p role="status" className="text-center text-wait">
+          {t("accountChanged", { account: isolate(middleTruncate(payer)) })}
+        </p>
+      ) : null}
+      {progress.phase === "confirming" ? null : (
+        <button
+          type="button"
+          onClick={onStop}
+          className={buttonStyle({ variant: "quiet", className: "self-center" })}
+        >
+          {t("cancel")}
+        </button>
+      )}
     </section>
   );
 }

@@ -1,62 +1,51 @@
-import { faultNote } from "@/components/checkout/fault-note";
-import type { Choosing, Flow, Note, Progress, Session } from "@/components/checkout/flow-state";
+import { Attempt } from "@/components/checkout/attempt";
+import { FlowNotes, type FlowPayment } from "@/components/checkout/flow-notes";
+import { type Note, type Progress, type Session, START } from "@/components/checkout/flow-state";
+import { FlowStore } from "@/components/checkout/flow-store";
 import { type Gateway, gatewayOf, type PaymentOption } from "@/components/checkout/gateway-client";
-import { accountIds, isQuoteOver, requestAccounts } from "@/components/checkout/load-options";
-import type { LiveLocale } from "@/components/checkout/page-locale";
+import { keepChoice } from "@/components/checkout/keep-choice";
+import { isQuoteOver, requestAccounts } from "@/components/checkout/load-options";
+import { OptionsStep } from "@/components/checkout/options-step";
+import { isBatchable, payByBatch } from "@/components/checkout/pay-by-batch";
 import { handIn, NotHandedIn, payOption } from "@/components/checkout/pay-option";
 import { dropPending, type PendingResult, readPending } from "@/components/checkout/pending-result";
-import { priceNote } from "@/components/checkout/price-note";
+import { followAccounts, sharedAccounts } from "@/components/checkout/wallet-accounts";
 import type { Wallet } from "@/components/wallet/discover-wallets";
-import { kindOf } from "@/components/wallet/run-actions";
-import type { CheckoutNetwork } from "@/server/gateway/load-checkout";
-
-interface Payment {
-  paymentId: string;
-  networks: readonly CheckoutNetwork[];
-  /** The server's clock when the page was made, in milliseconds. */
-  serverNowMs: number;
-  locale: LiveLocale;
-  /** Called when the payment's status may have changed. */
-  onNews: () => void;
-}
-
-type WalletStep = Extract<Flow, { step: "wallets" }>;
-
-export const START: WalletStep = { step: "wallets", connectingId: null, note: null };
 
 /**
  * Drives the buyer from a wallet to a confirmed payment. The server alone knows the payment's state: when the status
  * changes, the page shows it and closes this flow.
  */
 export class PaymentFlow {
-  #flow: Flow = START;
+  readonly store = new FlowStore(START);
   /** Only the latest run counts; answers to earlier runs are dropped. */
   #run = 0;
-  #closed = new AbortController();
+  readonly #closed = new AbortController();
+  #attempt: Attempt | null = null;
   #unfollow: () => void = () => {};
-  readonly #listeners = new Set<() => void>();
+  readonly #notes: FlowNotes;
   readonly #gateway: Gateway;
-  readonly #payment: Payment;
-  readonly #clockOffsetMs: number;
+  readonly #payment: FlowPayment;
+  readonly #options: OptionsStep;
 
-  constructor(payment: Payment) {
+  constructor(payment: FlowPayment) {
     this.#payment = payment;
+    this.#notes = new FlowNotes(payment);
     this.#gateway = gatewayOf(payment.paymentId);
-    this.#clockOffsetMs = payment.serverNowMs - Date.now();
+    const { store } = this;
+    const context = {
+      payment,
+      store,
+      gateway: this.#gateway,
+      notes: this.#notes,
+      closed: this.#closed.signal,
+    };
+    this.#options = new OptionsStep(context);
   }
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
-
-  readonly get = (): Flow => this.#flow;
-
-  /** Starts, first handing in a transaction that was sent before a reload, if there is one. */
-  open(): void {
-    this.#closed = new AbortController();
-    const pending = readPending(this.#payment.paymentId);
-    if (pending) void this.handIn(pending);
+  /** What the server's clock is ahead of this browser's, in milliseconds. */
+  get clockOffsetMs(): number {
+    return this.#payment.clockOffsetMs;
   }
 
   /** Stops all requests to the wallet, because the payment is no longer open. */
@@ -65,28 +54,38 @@ export class PaymentFlow {
     this.#unfollow();
   }
 
-  leave(): void {
+  leave(note: Note | null = null): void {
     this.#run++;
     this.#unfollow();
-    this.#set(START);
+    keepChoice(this.#payment.paymentId, { wallet: undefined });
+    this.store.set({ ...START, note });
   }
 
   async connect(wallet: Wallet): Promise<void> {
     const run = ++this.#run;
-    this.#set({ step: "wallets", connectingId: wallet.id, note: null });
+    this.store.set({ step: "wallets", connectingId: wallet.id, note: null });
     try {
       const accounts = await requestAccounts(wallet.provider);
       if (run !== this.#run) return;
-      if (accounts.length === 0) return this.#set({ ...START, note: this.#note("info", "noAccount") });
-      this.#follow(wallet);
-      await this.show({ wallet, accounts }, null);
+      if (accounts.length === 0) this.store.set({ ...START, note: this.#notes.of("info", "noAccount") });
+      else await this.#enter({ wallet, accounts });
     } catch (error) {
-      if (run === this.#run)
-        this.#set({
-          ...START,
-          note: this.#fault(error, { networkName: "", isApproved: false, isSending: false }),
-        });
+      if (run === this.#run) this.store.set({ ...START, note: this.#notes.fault(error) });
     }
+  }
+
+  /** Returns to the wallet of an earlier visit, if it still shares its accounts. */
+  async resume(wallet: Wallet): Promise<void> {
+    const run = this.#run;
+    const accounts = await sharedAccounts(wallet);
+    if (accounts?.length && run === this.#run) await this.#enter({ wallet, accounts });
+  }
+
+  async #enter(session: Session): Promise<void> {
+    this.#unfollow();
+    this.#unfollow = followAccounts(session.wallet, (accounts) => this.#follow(accounts));
+    keepChoice(this.#payment.paymentId, { wallet: session.wallet.name });
+    await this.show(session, null);
   }
 
   /**
@@ -95,60 +94,64 @@ export class PaymentFlow {
    */
   async show(session: Session, note: Note | null, refresh: readonly PaymentOption[] = []): Promise<void> {
     const run = ++this.#run;
-    const shown: Choosing = { step: "options", session, options: null, holdings: null, note };
-    this.#set(shown);
-    const accounts = accountIds(session.accounts, this.#payment.networks);
-    const ids = refresh.map(({ id }) => id);
-    try {
-      const { options } = await this.#gateway.options(accounts, ids, session.wallet.name);
-      if (run !== this.#run) return;
-      const changed = priceNote(refresh, options, this.#payment.locale);
-      this.#set({ ...shown, options, note: changed ?? note });
-      await this.#explain(accounts);
-    } catch {
-      this.#payment.onNews();
-      if (run === this.#run) this.#set({ ...shown, options: [], note: this.#note("bad", "optionsFailed") });
-    }
-  }
-
-  /** Adds the accounts' holdings next to the options, and why the rest cannot pay. */
-  async #explain(accounts: string[]): Promise<void> {
-    const run = this.#run;
-    const answer = await this.#gateway.holdings(accounts).catch(() => null);
-    if (answer && run === this.#run && this.#flow.step === "options") this.#set({ ...this.#flow, ...answer });
+    const isCurrent = () => run === this.#run && !this.#closed.signal.aborted;
+    await this.#options.show({ session, note, refresh, isCurrent });
   }
 
   async pay(session: Session, option: PaymentOption): Promise<void> {
-    if (isQuoteOver(option, Date.now() + this.#clockOffsetMs)) return this.show(session, null, [option]);
+    const { paymentId, networks, onNews, clockOffsetMs } = this.#payment;
+    if (isQuoteOver(option, Date.now() + clockOffsetMs)) return this.show(session, null, [option]);
+    const flow = this.store.get();
+    const isBatch = flow.step === "options" && isBatchable(option, flow.batchAccounts);
     const run = ++this.#run;
-    const { signal } = this.#closed;
-    let [isApproved, isSending] = [false, false];
+    const attempt = new Attempt(session, option);
+    this.#attempt = attempt;
     const onProgress = (progress: Progress) => {
-      const { actions, index, phase } = progress;
-      isApproved ||= index > 0;
-      isSending = phase === "asking" && kindOf(actions, index) === "send";
-      if (run === this.#run) this.#set({ step: "paying", session, option, progress });
+      attempt.record(progress);
+      if (run !== this.#run) return;
+      const current = this.store.get();
+      const followed = current.step === "paying" ? current.session : session;
+      this.store.set({ step: "paying", session: followed, option, progress });
     };
-    const { paymentId, networks, onNews } = this.#payment;
+    const signal = attempt.signal(this.#closed.signal);
     try {
-      await payOption({ paymentId, gateway: this.#gateway, session, option, networks, onProgress, signal });
+      const what = { paymentId, gateway: this.#gateway, session, option, networks, onProgress, signal };
+      onProgress({ actions: [], index: 0, phase: "preparing" });
+      if (!(isBatch && (await payByBatch(what)))) await payOption(what);
       const pending = readPending(paymentId);
       if (pending) this.#answered(pending, null);
     } catch (error) {
-      if (error instanceof NotHandedIn) {
-        this.#answered(error.pending, error);
-      } else if (!signal.aborted) {
-        const networkName = option.amount.display.networkName ?? "";
-        void this.show(session, this.#fault(error, { networkName, isApproved, isSending }), [option]);
-      }
+      if (error instanceof NotHandedIn) this.#answered(error.pending, error);
+      else if (run === this.#run) await this.#failed(error, attempt);
     }
     onNews();
+  }
+
+  /** Returns to the options, or to the wallets, while the wallet leaves a request unanswered. */
+  stop(): void {
+    const { step } = this.store.get();
+    if (step === "wallets") this.leave();
+    if (!this.#attempt || step !== "paying") return;
+    this.#run++;
+    void this.#failed(this.#attempt.stop(), this.#attempt);
+  }
+
+  /** Shows why an attempt ended, with the accounts that the wallet shares now. */
+  async #failed(error: unknown, attempt: Attempt): Promise<void> {
+    const run = this.#run;
+    const { wallet, accounts: before } = attempt.session;
+    const accounts = (await sharedAccounts(wallet)) ?? before;
+    if (run !== this.#run || this.#closed.signal.aborted) return;
+    const { isApproved, isSending, option } = attempt;
+    const note = this.#notes.fault(error, { isApproved, isSending, option, accounts });
+    if (accounts.length === 0) this.leave(note);
+    else await this.show({ wallet, accounts }, note, [option]);
   }
 
   /** Hands in the wallet's transaction again. */
   async handIn(pending: PendingResult): Promise<void> {
     this.#run++;
-    this.#set({ step: "handing-in", pending, answer: null });
+    this.store.set({ step: "handing-in", pending, answer: null });
     const { paymentId, onNews } = this.#payment;
     await handIn({ gateway: this.#gateway, paymentId }, pending).then(
       () => this.#answered(pending, null),
@@ -164,36 +167,19 @@ export class PaymentFlow {
   }
 
   #answered(pending: PendingResult, error: unknown): void {
+    this.#run++;
     const isVoid = error instanceof NotHandedIn && error.isVoid;
     const answer = error === null ? "taken" : isVoid ? "void" : "refused";
-    this.#set({ step: "handing-in", pending, answer });
+    this.store.set({ step: "handing-in", pending, answer });
   }
 
-  /** Reads the balances of another account that was chosen in the wallet. */
-  #follow(wallet: Wallet): void {
-    this.#unfollow();
-    const { provider } = wallet;
-    const onChange = async () => {
-      if (this.#flow.step !== "options") return;
-      const accounts = await requestAccounts(provider, false).catch(() => []);
-      if (accounts.length === 0) this.leave();
-      else await this.show({ wallet, accounts }, null);
-    };
-    provider.on?.("accountsChanged", onChange);
-    this.#unfollow = () => provider.removeListener?.("accountsChanged", onChange);
-  }
-
-  #note(tone: Note["tone"], what: "noAccount" | "optionsFailed"): Note {
-    const { t } = this.#payment.locale;
-    return { tone, title: t(`${what}Title`), text: t(what) };
-  }
-
-  #fault(error: unknown, facts: Omit<Parameters<typeof faultNote>[1], "t">): Note {
-    return faultNote(error, { ...facts, t: this.#payment.locale.t });
-  }
-
-  #set(flow: Flow): void {
-    this.#flow = flow;
-    for (const listener of this.#listeners) listener();
+  /** Follows the accounts that were chosen in the wallet. */
+  #follow(accounts: readonly string[]): void {
+    const flow = this.store.get();
+    if (flow.step !== "options" && flow.step !== "paying") return;
+    const session = { wallet: flow.session.wallet, accounts };
+    if (flow.step === "paying") this.store.set({ ...flow, session });
+    else if (accounts.length === 0) this.leave(this.#notes.of("wait", "locked"));
+    else void this.show(session, null);
   }
 }

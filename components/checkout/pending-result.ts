@@ -10,28 +10,11 @@ export interface PendingResult {
   sentAtMs: number;
 }
 
-const PREFIX = "florin.pending.";
-const CHANGED = "florin-pending";
-/** Longer than any payment stays open. */
-const FORGET_AFTER_MS = 31 * 86_400_000;
+export const PREFIX = "florin.pending.";
+export const CHANGED = "florin-pending";
 
 /** Fallback for browsers that refuse storage; lasts until the page is left. */
-const unstored = new Map<string, string>();
-
-/**
- * Stores the result until the gateway has accepted it. A reload then hands the transaction in instead of requesting a
- * second one, and a payment that ended meanwhile still shows its hash.
- */
-export function keepPending(paymentId: string, pending: PendingResult): void {
-  const text = JSON.stringify(pending);
-  try {
-    forgetOld();
-    localStorage.setItem(PREFIX + paymentId, text);
-  } catch {
-    unstored.set(paymentId, text);
-  }
-  window.dispatchEvent(new Event(CHANGED));
-}
+export const unstored = new Map<string, string>();
 
 export function readPending(paymentId: string): PendingResult | null {
   return parsePending(pendingText(paymentId));
@@ -70,11 +53,4 @@ export function followPending(listener: () => void): () => void {
     window.removeEventListener(CHANGED, listener);
     window.removeEventListener("storage", listener);
   };
-}
-
-function forgetOld(): void {
-  for (const key of Object.keys(localStorage)) {
-    const sentAtMs = key.startsWith(PREFIX) ? parsePending(localStorage.getItem(key))?.sentAtMs : Date.now();
-    if (Date.now() - (sentAtMs ?? 0) > FORGET_AFTER_MS) localStorage.removeItem(key);
-  }
 }

@@ -4,5 +4,5 @@ import { buttonStyle } from "@/components/ui/button-style";
 export const PRIMARY = buttonStyle({
   variant: "primary",
   size: "lg",
-  className: "h-auto! min-h-12 w-full whitespace-normal! py-2",
+  className: "h-auto! flex-wrap gap-x-2 gap-y-0! min-h-12 w-full whitespace-normal! py-2",
 });

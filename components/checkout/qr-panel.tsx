@@ -1,10 +1,18 @@
 import { CopyLink } from "@/components/checkout/copy-link";
+import { OtherWallets } from "@/components/checkout/other-wallets";
 import type { PageLocale } from "@/components/checkout/page-locale";
 import { QrCode } from "@/components/ui/qr-code";
-import type { Checkout } from "@/server/gateway/load-checkout";
+import type { Checkout } from "@/server/gateway/checkout-schema";
 
-/** Shows the payment link for another device, as a code and as text. */
-export function QrPanel({ checkout, locale: { t } }: { checkout: Checkout; locale: PageLocale }) {
+type QrPanelProps = {
+  checkout: Checkout;
+  locale: PageLocale;
+  /** The payment's address for a wallet's own browser. */
+  page: string;
+};
+
+/** Shows the payment link for another device, as a code and as text, and codes for single wallets. */
+export function QrPanel({ checkout, locale: { t }, page }: QrPanelProps) {
   return (
     <section aria-labelledby="scan" className="flex flex-col items-center text-center">
       <h2 id="scan" className="text-lg">
@@ -17,6 +25,7 @@ export function QrPanel({ checkout, locale: { t } }: { checkout: Checkout; local
         className="mt-4 w-[264px] max-w-full border border-line"
       />
       <CopyLink url={checkout.payLink} />
+      <OtherWallets page={page} />
     </section>
   );
 }

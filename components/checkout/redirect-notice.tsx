@@ -5,7 +5,7 @@ import { useSent } from "@/components/checkout/sent-instead";
 import { useLiveLocale } from "@/components/checkout/use-live-locale";
 import { addressName } from "@/components/ui/address-kind";
 import { buttonStyle } from "@/components/ui/button-style";
-import type { Executable } from "@/server/gateway/find-executable";
+import type { Executable } from "@/server/gateway/checkout-schema";
 
 const SECONDS = 3;
 /** A buyer who returns later wants the receipt, not the shop. */
@@ -38,11 +38,23 @@ export function RedirectNotice({ paymentId, url, isAutomatic, executable, sinceM
 
   useEffect(() => {
     if (left === null) return;
-    if (left === 0) return void window.location.assign(url);
-    // A hidden page does not count down, since nobody has read the notice.
-    const timer = setInterval(() => document.visibilityState === "visible" && setLeft(left - 1), 1_000);
+    if (left === 0) {
+      // The buyer who comes back from the merchant's page wants the receipt.
+      rememberToStay(paymentId);
+      setLeft(null);
+      return void window.location.assign(url);
+    }
+    // A hidden page does not count down, since nobody has read the notice; without a network the receipt would be lost.
+    const isRead = () => document.visibilityState === "visible" && navigator.onLine;
+    const timer = setInterval(() => isRead() && setLeft(left - 1), 1_000);
     return () => clearInterval(timer);
-  }, [left, url]);
+  }, [left, url, paymentId]);
+
+  useEffect(() => {
+    const stayAfterReturn = ({ persisted }: PageTransitionEvent) => persisted && setLeft(null);
+    window.addEventListener("pageshow", stayAfterReturn);
+    return () => window.removeEventListener("pageshow", stayAfterReturn);
+  }, []);
 
   const stay = () => {
     setLeft(null);

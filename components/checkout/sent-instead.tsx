@@ -5,7 +5,7 @@ import { CopyValue } from "@/components/checkout/copy-value";
 import { ExplorerLink } from "@/components/checkout/explorer-link";
 import { useLiveLocale } from "@/components/checkout/use-live-locale";
 import { sentHash, usePending } from "@/components/checkout/use-pending";
-import type { Executable } from "@/server/gateway/find-executable";
+import type { Executable } from "@/server/gateway/checkout-schema";
 
 type SentInsteadProps = {
   paymentId: string;

@@ -1,9 +1,9 @@
 import { Ban, CircleCheck, CircleX, Clock, LoaderCircle, type LucideIcon, TimerOff } from "lucide-react";
 import { isLost } from "@/components/checkout/is-lost";
-import type { PageLocale } from "@/components/checkout/page-locale";
+import { usePageLocale } from "@/components/checkout/use-page-locale";
 import { StatusPill } from "@/components/ui/status-pill";
 import type { Tone } from "@/components/ui/tone";
-import type { Checkout } from "@/server/gateway/load-checkout";
+import type { Checkout } from "@/server/gateway/checkout-schema";
 import type { PaymentStatus } from "@/server/payments/lifecycle";
 
 const styles: Record<PaymentStatus, { tone: Tone; icon: LucideIcon }> = {
@@ -16,13 +16,14 @@ const styles: Record<PaymentStatus, { tone: Tone; icon: LucideIcon }> = {
 };
 
 /** Shows the status in a word. */
-export function StatusWord({ checkout, locale }: { checkout: Checkout; locale: PageLocale }) {
+export function StatusWord({ checkout }: { checkout: Checkout }) {
   const { status, transfer, surplus } = checkout;
+  const { t } = usePageLocale();
   const isUndone = isLost(surplus);
   const { tone, icon } = styles[isUndone ? "failed" : status];
   return (
     <StatusPill tone={tone} icon={icon}>
-      {locale.t(isUndone ? "lostTitle" : status)}
+      {t(isUndone ? "lostTitle" : status)}
       {transfer?.depth ? <span aria-hidden>{` ${transfer.depth.seen}/${transfer.depth.needed}`}</span> : null}
     </StatusPill>
   );

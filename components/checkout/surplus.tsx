@@ -1,18 +1,18 @@
 import { AssetAmount } from "@/components/checkout/asset-amount";
 import { CopyValue } from "@/components/checkout/copy-value";
 import { ExplorerLink } from "@/components/checkout/explorer-link";
-import type { PageLocale, PageTranslator } from "@/components/checkout/page-locale";
+import type { PageTranslator } from "@/components/checkout/page-locale";
 import { amountText } from "@/components/checkout/token-text";
+import { usePageLocale } from "@/components/checkout/use-page-locale";
 import { plainName } from "@/components/merchant-mark/plain-name";
-import type { CheckoutTransaction, SurplusTransfer } from "@/server/gateway/find-surplus";
-import type { Checkout } from "@/server/gateway/load-checkout";
+import type { Checkout, CheckoutTransaction, SurplusTransfer } from "@/server/gateway/checkout-schema";
 
-type SurplusProps = { checkout: Checkout; transfer: SurplusTransfer; locale: PageLocale };
+type SurplusProps = { checkout: Checkout; transfer: SurplusTransfer };
 
 /** Shows money that the payment did not need: how much, where it is, and how the buyer gets it back. */
-export function Surplus({ checkout, transfer, locale }: SurplusProps) {
+export function Surplus({ checkout, transfer }: SurplusProps) {
   const { merchant, referenceId } = checkout;
-  const { t, live, tag } = locale;
+  const { t, live, tag } = usePageLocale();
   const blanks = {
     merchant: plainName(merchant.name),
     reference: referenceId,
@@ -36,7 +36,8 @@ export function Surplus({ checkout, transfer, locale }: SurplusProps) {
   );
 }
 
-function nextOf({ kind, state }: SurplusTransfer) {
+function nextOf({ kind, state, isPart }: SurplusTransfer) {
+  if (isPart && (state === "refunded" || state === "refunding")) return `${state}PartNext` as const;
   if (state === "refunded" || state === "refunding") return `${state}Next` as const;
   if (kind === "seen" || kind === "lost" || kind === "listed_payer") return `${kind}Next` as const;
   return state === "accepted" ? "acceptedNext" : "lateNext";

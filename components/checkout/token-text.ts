@@ -14,3 +14,8 @@ export function chainOf(unit: string): number | undefined {
   const match = /eip155:(\d+)[/:]/.exec(unit);
   return match ? Number(match[1]) : undefined;
 }
+
+/** Keeps a value that reads from left to right, as an address, whole inside a sentence of any direction. */
+export function isolate(text: string): string {
+  return `\u2066${text}\u2069`;
+}

@@ -1,21 +1,24 @@
+import { WALLETS_WITH_LINKS } from "@/components/checkout/known-wallets";
 import type { PageLocale } from "@/components/checkout/page-locale";
-import { pairingUri, walletLinks } from "@/components/checkout/wallet-links";
 import { buttonStyle } from "@/components/ui/button-style";
-import type { Checkout } from "@/server/gateway/load-checkout";
+
+type WalletAppsProps = {
+  /** The payment's address for a wallet's own browser. */
+  page: string;
+  locale: PageLocale;
+};
 
 /** Links that open the payment in a wallet app, on phones and other touch devices. */
-export function WalletApps({ checkout, locale: { t } }: { checkout: Checkout; locale: PageLocale }) {
-  const { paymentId, payLink } = checkout;
-  const links = [...walletLinks(payLink), { name: t("otherApp"), href: pairingUri(paymentId, payLink) }];
+export function WalletApps({ page, locale: { t } }: WalletAppsProps) {
   return (
     <nav aria-label={t("appsHeading")} className="mt-2 hidden max-sm:block pointer-coarse:block">
       <p aria-hidden className="text-center text-ink-muted">
         {t("appsHeading")}
       </p>
       <ul className="mt-2 flex flex-wrap justify-center gap-2">
-        {links.map(({ name, href }) => (
-          <li key={href}>
-            <a href={href} rel="noopener noreferrer" className={buttonStyle()}>
+        {WALLETS_WITH_LINKS.map(({ name, browserLink }) => (
+          <li key={name}>
+            <a href={browserLink(page)} rel="noopener noreferrer" className={buttonStyle()}>
               {name}
             </a>
           </li>

@@ -1,27 +1,21 @@
-export interface WalletLink {
-  name: string;
-  href: string;
-}
+import { LANGUAGE_KEY, languageOf } from "@/components/messages/languages";
 
-/** Wallet links that open an address in the wallet's own browser, as documented by each wallet. */
-export function walletLinks(payLink: string): WalletLink[] {
-  const encoded = encodeURIComponent(payLink);
-  return [
-    { name: "MetaMask", href: `https://link.metamask.io/dapp/${payLink.replace(/^https?:\/\//, "")}` },
-    { name: "Coinbase Wallet", href: `https://go.cb-w.com/dapp?cb_url=${encoded}` },
-    { name: "Trust Wallet", href: `https://link.trustwallet.com/open_url?coin_id=60&url=${encoded}` },
-    {
-      name: "OKX Wallet",
-      href: `https://web3.okx.com/download?deeplink=${encodeURIComponent(`okx://wallet/dapp/url?dappUrl=${encoded}`)}`,
-    },
-  ];
+interface WalletPage {
+  paymentId: string;
+  /** The payment link, whose host the page has. */
+  payLink: string;
+  language: string;
+  /** The address of the app that showed this page. */
+  returnUrl: string | undefined;
 }
 
 /**
- * Returns the payment link as a pairing URI (specification, wallet flow rule 4): a phone offers every wallet that takes
- * `wc:`, and a wallet that knows payment links reads `pay` before it tries to pair. The URI names no relay and holds no
- * key, so it cannot open a session.
+ * Returns the address of the payment for a wallet's own browser, which knows neither this one's language nor its way
+ * back. The payment's id is its path: some wallets lose a query.
  */
-export function pairingUri(paymentId: string, payLink: string): string {
-  return `wc:${paymentId}@2?pay=${encodeURIComponent(payLink)}`;
+export function pageInWallet({ paymentId, payLink, language, returnUrl }: WalletPage): string {
+  const page = new URL(`/${paymentId}`, payLink);
+  page.searchParams.set(LANGUAGE_KEY, languageOf(language));
+  if (returnUrl !== undefined) page.searchParams.set("returnUrl", returnUrl);
+  return page.href;
 }

@@ -7,9 +7,10 @@ import type { LivePart } from "@/components/checkout/live-part";
 import { NoteBanner } from "@/components/checkout/note-banner";
 import { useLiveLocale } from "@/components/checkout/use-live-locale";
 import { Working } from "@/components/checkout/working";
+import { buttonStyle } from "@/components/ui/button-style";
 import { NetworkIcon } from "@/components/ui/network-icon";
 import { useWallets, type Wallet } from "@/components/wallet/discover-wallets";
-import type { CheckoutNetwork } from "@/server/gateway/load-checkout";
+import type { CheckoutNetwork } from "@/server/gateway/checkout-schema";
 
 type WalletListProps = {
   payment: LivePart;
@@ -17,10 +18,12 @@ type WalletListProps = {
   /** The phone's apps that may open this page. */
   apps: ReactNode;
   onChoose: (wallet: Wallet) => void;
+  /** Ends the wait for a wallet that does not answer. */
+  onStop: () => void;
 };
 
 /** Lists the wallets that this browser offers, and in local mode one built into this page. */
-export function WalletList({ payment, flow, apps, onChoose }: WalletListProps) {
+export function WalletList({ payment, flow, apps, onChoose, onStop }: WalletListProps) {
   const { t } = useLiveLocale();
   const wallets = useWallets();
   return (
@@ -53,7 +56,17 @@ export function WalletList({ payment, flow, apps, onChoose }: WalletListProps) {
             {t(payment.testWalletKey ? "noOtherWallet" : "noWallet")}
           </p>
         ) : null}
-        {apps}
+        {flow.connectingId ? (
+          <button
+            type="button"
+            onClick={onStop}
+            className={buttonStyle({ variant: "quiet", className: "self-center" })}
+          >
+            {t("cancel")}
+          </button>
+        ) : null}
+        {/* A wallet's own browser needs no link to another one. */}
+        {wallets?.length ? <div className="pointer-coarse:hidden">{apps}</div> : apps}
       </div>
       <Accepted networks={payment.networks} />
     </section>

@@ -1,17 +1,23 @@
-import { type Gateway, GatewayError } from "@/components/checkout/gateway-client";
+import { GatewayError } from "@/components/checkout/gateway-call";
 import { isOpen } from "@/components/checkout/is-open";
+import type { PaymentReads } from "@/components/checkout/payment-reads";
 import { pause } from "@/components/wallet/pause";
 import type { PaymentStatus } from "@/server/payments/lifecycle";
 
+/**
+ * `offline`: no answer arrives; `silent`: something answers in the gateway's place, or the gateway reports a fault.
+ */
+export type Contact = "online" | "offline" | "silent";
+
 export interface Watch {
-  gateway: Gateway;
+  reads: Pick<PaymentReads, "status">;
   /** The status that the page shows now. */
   known: PaymentStatus;
   /** Whether the page may change while the status stays, because money is on its way. */
   isUnsettled: boolean;
-  /** Called when the page shows an outdated state and must be read again. */
-  onNews: () => void;
-  onContact: (isOnline: boolean) => void;
+  /** Reads the page's state again; rejects when that fails. */
+  reread: (signal: AbortSignal) => Promise<void>;
+  onContact: (contact: Contact) => void;
   /** Aborted when the page has newer content, or unmounts. */
   signal: AbortSignal;
   /** A signal that is aborted when the status is needed at once. */
@@ -65,24 +71,26 @@ export async function watchStatus(watch: Watch): Promise<void> {
 }
 
 async function read(watch: Watch, { holdMs, rereads }: Round, wake: AbortSignal): Promise<Round> {
-  const { known, gateway } = watch;
+  const { known, reads } = watch;
   const startMs = performance.now();
-  const { status, pollInMs } = await gateway.status(holdMs, wake);
-  watch.onContact(true);
+  const { status, pollInMs } = await reads.status(holdMs, wake);
   if (status !== known) {
-    watch.onNews();
+    await watch.reread(wake);
+    watch.onContact("online");
     await pause(NEWS_PAUSE_MS, wake);
     return AT_ONCE;
   }
   if (!isOpen(known)) {
-    // Late money does not change the status, so the page itself is read.
-    watch.onNews();
+    // Late money does not change the status, so the whole state is read.
+    await watch.reread(wake);
+    watch.onContact("online");
     await pause(Math.min(FIRST_AFTER_END_MS * AFTER_END_GROWTH ** rereads, SLOWEST_AFTER_END_MS), wake);
     return { holdMs: 0, faults: 0, rereads: rereads + 1 };
   }
+  watch.onContact("online");
   const isMoving = known === "processing" || watch.isUnsettled;
   if (holdMs === 0) return { holdMs: isMoving ? HOLD_CONFIRMING_MS : HOLD_MS, faults: 0, rereads: 0 };
-  if (isMoving) watch.onNews();
+  if (isMoving) await watch.reread(wake);
   // A server that is shutting down answers at once.
   await pause(Math.max(0, (pollInMs ?? 0) - (performance.now() - startMs)), wake);
   return { holdMs, faults: 0, rereads: 0 };
@@ -94,8 +102,9 @@ async function missed(
 ): Promise<Round> {
   if (wake.aborted) return AT_ONCE;
   const faults = round.faults + 1;
-  if (faults >= OFFLINE_AFTER) watch.onContact(false);
-  if (error instanceof GatewayError && error.status === 404) watch.onNews();
-  await pause(Math.min(FIRST_RETRY_MS * 2 ** faults, SLOWEST_MS) * (0.75 + Math.random() / 2), wake);
+  const { status = 0, retryAfterMs = 0 } = error instanceof GatewayError ? error : {};
+  if (faults >= OFFLINE_AFTER) watch.onContact(status === 0 ? "offline" : "silent");
+  const backoffMs = Math.min(FIRST_RETRY_MS * 2 ** faults, SLOWEST_MS) * (0.75 + Math.random() / 2);
+  await pause(Math.max(backoffMs, retryAfterMs), wake);
   return { holdMs: 0, faults, rereads: round.rereads };
 }

@@ -85,7 +85,7 @@ async function keepData(tx: Tx, acceptance: Acceptance): Promise<void> {
   const isSigned = execution.kind === "relay";
   const [stored] =
     data && requestId !== null
-      ? await storeData(tx, { paymentId, payers: [payer], tokenHash, data, requestId })
+      ? await storeData(tx, { paymentId, payers: [payer], tokenHash, data, reusable: null, requestId })
       : [];
   const dataId = isSigned
     ? (stored ?? (await chooseData(tx, { ...paying, paymentId })))

@@ -9,10 +9,9 @@ export interface ChainFacts {
   block: number | null;
   head: number | null;
   isRelayed: boolean;
-  logoHash: string | null;
 }
 
-/** Reads the newest transaction of the payment's confirmed option as last read from the chain, and the merchant's logo. */
+/** Reads the newest transaction of the payment's confirmed option as last read from the chain. */
 export function chainFacts(paymentId: string): Promise<ChainFacts> {
   return one(db, FACTS({ paymentId }));
 }
@@ -20,7 +19,6 @@ export function chainFacts(paymentId: string): Promise<ChainFacts> {
 const FACTS = compiled(({ paymentId }: Given<{ paymentId: string }>) =>
   acrossAccounts("capability")
     .selectFrom("payment as p")
-    .innerJoin("merchant as m", "m.id", "p.merchant_id")
     .leftJoin("payment_attempt as a", (join) =>
       join.onRef("a.payment_id", "=", "p.id").on("a.status", "<>", fragment.lit("failed")),
     )
@@ -54,7 +52,6 @@ const FACTS = compiled(({ paymentId }: Given<{ paymentId: string }>) =>
       fn.coalesce("e.block_number", "j.block_number").as("block"),
       "c.head_number as head",
       fragment<boolean>`j.id is not null`.as("isRelayed"),
-      "m.logo_hash as logoHash",
     ])
     .where("p.id", "=", paymentId),
 );

@@ -29,7 +29,8 @@ export async function checkQuote(payment: PaymentRow, option: OptionRow, isSent 
   const chain = chains.find(({ id }) => id === option.chainId);
   const assetId = parseAssetId(option.asset);
   const asset = assetId && findAsset(assetId, chains);
-  if (!chain || asset?.kind !== option.kind) {
+  const isBatch = asset?.kind === "permit2" && option.kind === "native";
+  if (!chain || !asset || (asset.kind !== option.kind && !isBatch)) {
     throw quoteExpired(option, "route_withdrawn");
   }
   const { state, payable } = await checkedStatus(chain.id);

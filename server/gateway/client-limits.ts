@@ -52,6 +52,16 @@ export function countNewOptions({ network, paymentId }: Client, count: number): 
   if (network !== null && count > 0) take(`${network} ${paymentId}`, OPTIONS_OF_PAYMENT, count);
 }
 
+/**
+ * Counts a request for a deposit address.
+ * @throws AppError `rate_limited`
+ */
+export function countDeposit(network: string | null): void {
+  if (network === null) return;
+  const quota = env().RATE_LIMIT_DEPOSITS_PER_MINUTE;
+  take(network, { name: "deposits", quota, windowS: 60 }, 1);
+}
+
 function take(subject: string, policy: Policy, cost: number): void {
   if (env().RATE_LIMITS === "off") return;
   const bucket = bucketOf(`${policy.name} ${subject}`);

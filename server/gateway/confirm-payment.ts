@@ -40,7 +40,7 @@ interface ConfirmRequest extends Pick<ConfirmBody, "optionId" | "results" | "col
  * the payment stays open. A refused account's payment fails here.
  * @throws AppError `payment_not_found`, `params_validation` (results that do not fit the actions, the buyer's data
  *   wrong, or missing although the signature holds), `payment_expired`, `quote_expired`, `invalid_signature`,
- *   `invalid_state`, `rate_limited` (the account's gas budget), `bad_gateway`, `unavailable`
+ *   `invalid_state`, `rate_limited` (the account's gas budget), `bad_gateway`, `unavailable` (also a paused router)
  */
 export async function confirmPayment(scope: GatewayScope, request: ConfirmRequest): Promise<ConfirmedStatus> {
   const { paymentId, maxPollMs } = request;
@@ -146,7 +146,8 @@ async function recordRefusal(
   { code, details }: AppError,
   requestId: string,
 ): Promise<void> {
-  if (code !== "invalid_state" && details?.reason !== "gas_budget") return;
+  const isExplained = details?.reason === "gas_budget" || details?.reason === "router_paused";
+  if (code !== "invalid_state" && !isExplained) return;
   await recordEvent(db, { paymentId, type: "confirm.refused", data: { optionId, ...details }, requestId });
 }
 

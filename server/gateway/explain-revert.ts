@@ -1,6 +1,7 @@
 import { readHoldings } from "@/server/chain/reads/balances";
 import type { Route } from "@/server/gateway/check-quote";
 import type { OptionRow } from "@/server/gateway/option-row";
+import { routerPaused } from "@/server/gateway/router-paused";
 import { AppError } from "@/server/kernel/errors";
 
 /** Why a confirmed option could not be executed; `details.reason` of the answer. */
@@ -35,6 +36,11 @@ const SIGNATURE_ERRORS = new Set([
   "ERC3009InvalidSignature",
 ]);
 
+/** Checks whether a contract's error says that a signature is not the account's. */
+export function isSignatureError(error: string | null): boolean {
+  return error !== null && SIGNATURE_ERRORS.has(error);
+}
+
 /**
  * Returns the error for an option whose execution would revert: by the contract's error where it is specific, otherwise
  * by the account's balance and allowance.
@@ -45,9 +51,10 @@ export async function refusalOf(
   { asset }: Route,
   error: string | null,
 ): Promise<AppError> {
-  if (error && SIGNATURE_ERRORS.has(error)) {
+  if (isSignatureError(error)) {
     return new AppError("invalid_signature", "The chain does not accept the signature.");
   }
+  if (error === "Paused") return routerPaused();
   const reason = (error && BY_ERROR[error]) || (await reasonByHoldings(option, asset));
   return new AppError("invalid_state", SENTENCES[reason], {
     details: { reason, contractError: error ?? undefined },

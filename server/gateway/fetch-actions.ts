@@ -1,6 +1,7 @@
 import { findGiven } from "@/server/buyers/find-given";
 import { storeData } from "@/server/buyers/store-data";
 import { payDirectTransaction } from "@/server/chain/calls/direct-quote";
+import { placeOf } from "@/server/chain/client/router-place";
 import { unreachable } from "@/server/chain/client/unreachable";
 import { readHoldings } from "@/server/chain/reads/balances";
 import { db, transaction } from "@/server/db/sql";
@@ -13,6 +14,7 @@ import { lockOpen } from "@/server/gateway/lock-open";
 import { countBit, type OptionRow, refsOf, termsOf } from "@/server/gateway/option-row";
 import { dataMissing, type RequiredData, readCollected } from "@/server/gateway/read-collected";
 import { requireOpen } from "@/server/gateway/require-open";
+import { requireUnpaused } from "@/server/gateway/router-paused";
 import type { FetchAnswer, FetchBody, WalletRpc } from "@/server/gateway/schema";
 import { rememberActionCounts } from "@/server/gateway/store-options";
 import { findPaymentById } from "@/server/payments/find-payment";
@@ -28,7 +30,7 @@ interface FetchRequest extends FetchBody {
  * Returns an option's actions in executable form: for a native coin the transaction with its signed quote, for a token
  * the same as in the options.
  * @throws AppError `payment_not_found`, `payment_expired`, `invalid_state`, `params_validation` (unknown option, the
- *   buyer's data outstanding), `quote_expired`, `bad_gateway`
+ *   buyer's data outstanding), `quote_expired`, `bad_gateway`, `unavailable` (a paused router)
  */
 export async function fetchActions(request: FetchRequest): Promise<FetchAnswer> {
   const payment = await findPaymentById(request.paymentId);
@@ -38,6 +40,7 @@ export async function fetchActions(request: FetchRequest): Promise<FetchAnswer> 
   const route = await checkQuote(payment, option);
   const denied = await findDenied([option.payer]);
   if (denied.size > 0) throw quoteExpired(option, "route_withdrawn");
+  await requireUnpaused(option);
   const collected = { payer: option.account, token, data: request.collectedData };
   const required = await readCollected(payment, collected);
   if (required) await keepData(option, required, request.requestId);
@@ -80,7 +83,7 @@ async function keepData(option: OptionRow, required: RequiredData, requestId: st
   if (data) {
     const isKept = await transaction(async (tx) => {
       if (!(await lockOpen(tx, paymentId))) return false;
-      await storeData(tx, { ...submission, data, requestId });
+      await storeData(tx, { ...submission, data, reusable: null, requestId });
       return true;
     });
     if (!isKept) requireOpen(await findPaymentById(paymentId));
@@ -91,7 +94,7 @@ async function keepData(option: OptionRow, required: RequiredData, requestId: st
 
 /** Builds the transaction. It names its data's form, so that the chain shows which form the payer used. */
 async function build(payment: PaymentRow, option: OptionRow, tokenHash: string): Promise<WalletRpc[]> {
-  const transaction = await payDirectTransaction(termsOf(option, refsOf(payment)), option);
+  const transaction = await payDirectTransaction(termsOf(option, refsOf(payment)), placeOf(option));
   return [sendAction(option.chainId, { ...transaction, data: `${transaction.data}${tokenHash}` })];
 }
 

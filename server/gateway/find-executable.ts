@@ -1,19 +1,10 @@
+import { refOf } from "@/server/chain/calls/terms";
 import { explorerLink } from "@/server/chain/client/explorer-link";
 import { chainsConfig } from "@/server/chain/client/registry";
 import { db, one } from "@/server/db/sql";
 import { acrossAccounts, fragment, literals } from "@/server/db/store";
+import type { Executable } from "@/server/gateway/checkout-schema";
 import { countBit } from "@/server/gateway/option-row";
-
-/** Transactions handed to a buyer's wallet that the router may still execute. */
-export interface Executable {
-  chains: {
-    id: number;
-    /** Precedes a transaction's hash in a link; null where the network has no explorer. */
-    explorer: string | null;
-  }[];
-  /** When the last of them becomes void on its chain, in Unix milliseconds; the chain confirms it some time later. */
-  untilMs: number;
-}
 
 /** Maximum lag of block clocks behind the database's. */
 const CLOCK_SKEW_S = 60;
@@ -21,11 +12,12 @@ const CLOCK_SKEW_S = 60;
 /**
  * Finds the transactions handed out for a payment that may still arrive; null when none can. Signatures do not count:
  * the router takes them only from the relayer, which gets those of accepted confirms. A transaction is void when a
- * confirmed block after the deadline lacks it, or when its router has already executed the payment. A test chain may
- * make no empty blocks: there the clock counts, once the chain was read after the deadline.
+ * confirmed block after the deadline lacks it, or when its router has already executed the payment or has closed it in
+ * a confirmed block. A test chain may make no empty blocks: there the clock counts, once the chain was read after the
+ * deadline.
  */
 export async function findExecutable(paymentId: string): Promise<Executable | null> {
-  const { chainIds, until } = await one(db, executableOf(paymentId));
+  const { chainIds, until } = await one(db, withoutClosed(executableOf(paymentId), paymentId));
   if (!chainIds || until === null) return null;
   const chains = chainIds.map((id) => ({ id, explorer: explorerLink(id, "") }));
   return { chains, untilMs: Number(until) * 1_000 };
@@ -91,4 +83,21 @@ function executableOf(paymentId: string) {
         ),
       ),
     );
+}
+
+/** Leaves out the options of routers that have closed the payment in a confirmed block. */
+function withoutClosed(found: ReturnType<typeof executableOf>, paymentId: string) {
+  return found.where(({ not, exists, selectFrom }) =>
+    not(
+      exists(
+        selectFrom("chain_event as e")
+          .select("e.tx_hash")
+          .where(fragment<string>`e.data ->> 'paymentRef'`, "=", refOf(paymentId))
+          .where("e.type", "=", fragment.lit("PaymentClosed"))
+          .whereRef("e.chain_id", "=", "o.chain_id")
+          .whereRef("e.router", "=", "o.router")
+          .where("e.confirmed_at", "is not", null),
+      ),
+    ),
+  );
 }

@@ -20,6 +20,7 @@ const CURRENT = compiled(({ paymentId, accounts }: Given<OfAccounts>) =>
     .where("o.payment_id", "=", paymentId)
     .where("o.account", "=", fragment<string>`any(${accounts}::text[])`)
     .where("o.superseded_at", "is", null)
+    .where("o.deposit_id", "is", null)
     .$narrowType<OptionHex>(),
 );
 
@@ -29,6 +30,7 @@ const BY_ID = compiled(({ paymentId, optionId }: Given<{ paymentId: string; opti
     .select(OPTION_FIELDS)
     .where("o.id", "=", optionId)
     .where("o.payment_id", "=", paymentId)
+    .where("o.deposit_id", "is", null)
     .$narrowType<OptionHex>(),
 );
 
@@ -39,6 +41,7 @@ const CROWDED = compiled(({ paymentId, accounts }: Given<OfAccounts>) =>
     .where("payment_id", "=", paymentId)
     .where("account", "=", fragment<string>`any(${accounts}::text[])`)
     .where("superseded_at", "is not", null)
+    .where("deposit_id", "is", null)
     .where(fragment<Date>`coalesce(expires_at, to_timestamp(deadline))`, ">", fragment<Date>`now()`)
     .groupBy("account")
     .having(({ fn }) => fn.countAll<number>(), ">=", MOST_REPLACED),
@@ -57,7 +60,7 @@ export async function findCrowded(paymentId: string, accounts: readonly string[]
 }
 
 /**
- * Finds an option of this payment, including one that a newer quote has replaced.
+ * Finds an option of this payment, including one that a newer quote has replaced, but no deposit's terms.
  * @throws AppError `params_validation` when the payment has no such option
  */
 export async function findOption(paymentId: string, optionId: string): Promise<OptionRow> {

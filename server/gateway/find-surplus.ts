@@ -1,31 +1,10 @@
 import type { RawBuilder } from "kysely";
 import { presentAmount } from "@/server/assets/amount";
-import type { Amount } from "@/server/assets/schema";
 import { explorerLink } from "@/server/chain/client/explorer-link";
 import { findChain } from "@/server/chain/client/registry";
 import { db, many } from "@/server/db/sql";
 import { acrossAccounts, fragment, literals, store } from "@/server/db/store";
-
-/** A transaction, for a link to the explorer. */
-export interface CheckoutTransaction {
-  hash: string;
-  /** Null where the network has no explorer. */
-  explorerUrl: string | null;
-}
-
-/** The buyer's money that moved without serving the payment, or that was refunded. */
-export interface SurplusTransfer {
-  /** `seen`: in a block that is not confirmed yet; `paid`: the payment itself, once a refund exists. */
-  kind: "seen" | "late" | "duplicate" | "listed_payer" | "lost" | "paid";
-  amount: Amount;
-  chainId: number;
-  networkName: string;
-  transaction: CheckoutTransaction;
-  /** The merchant's decision; `open` until then, and after a failed refund. */
-  state: "open" | "accepted" | "refunding" | "refunded";
-  /** The refund's transaction. */
-  refund: CheckoutTransaction | null;
-}
+import type { SurplusTransfer } from "@/server/gateway/checkout-schema";
 
 interface SurplusRow {
   kind: SurplusTransfer["kind"];
@@ -34,6 +13,8 @@ interface SurplusRow {
   chainId: number;
   txHash: string;
   state: SurplusTransfer["state"];
+  isPart: boolean;
+  refundId: string | null;
   refundHash: string | null;
 }
 
@@ -51,7 +32,7 @@ export async function findSurplus(paymentId: string): Promise<SurplusTransfer[]>
     store
       .selectFrom(surplus.as("surplus"))
       .select(["kind", "asset", "amount", "chain_id as chainId", "tx_hash as txHash", "state"])
-      .select("refund_hash as refundHash")
+      .select(["refund_hash as refundHash", "is_part as isPart", "refund_id as refundId"])
       .orderBy("block_time")
       .orderBy("tx_hash")
       .limit(MOST)
@@ -62,6 +43,10 @@ export async function findSurplus(paymentId: string): Promise<SurplusTransfer[]>
 
 /** Each part of the union has the same columns in the same order. */
 const payments = acrossAccounts("capability");
+const NO_PART = [
+  fragment<boolean>`false`.as("is_part"),
+  fragment<string | null>`null`.as("refund_id"),
+] as const;
 const state = (text: RawBuilder<unknown>) => fragment<SurplusRow["state"]>`${text}`.as("state");
 
 function exceptionsOf(paymentId: string) {
@@ -79,6 +64,7 @@ function exceptionsOf(paymentId: string) {
         when x.status = 'refunded' and r.status in ('pending', 'pending_funds', 'submitted') then 'refunding'
         when x.status = 'accepted' then 'accepted' else 'open' end`),
     )
+    .select(NO_PART)
     .where("x.payment_id", "=", paymentId)
     .where("x.gone_at", "is", null)
     .where("x.kind", "in", literals("late", "duplicate", "listed_payer", "lost"));
@@ -90,10 +76,14 @@ function refundsOf(paymentId: string) {
     .selectFrom("payment as p")
     .innerJoin("payment_option as o", "o.id", "p.option_id")
     .innerJoin("refund as r", "r.option_id", "o.id")
-    .select([fragment<string>`'paid'`.as("kind"), "o.asset", "o.amount", "o.chain_id"])
+    .select([fragment<string>`'paid'`.as("kind"), "o.asset", "r.amount", "o.chain_id"])
     .select(fragment<string>`p.tx_hash`.as("tx_hash"))
     .select(["r.created_at as block_time", "r.tx_hash as refund_hash"])
     .select(state(fragment`case when r.status = 'succeeded' then 'refunded' else 'refunding' end`))
+    .select([
+      fragment<boolean>`r.amount < o.amount`.as("is_part"),
+      fragment<string | null>`r.id`.as("refund_id"),
+    ])
     .where("p.id", "=", paymentId)
     .where("p.status", "=", fragment.lit("succeeded"))
     .where("p.tx_hash", "is not", null)
@@ -114,6 +104,7 @@ function unconfirmedOf(paymentId: string) {
     .select([fragment<string>`'seen'`.as("kind"), "o.asset", "o.amount", "o.chain_id"])
     .select(["e.tx_hash", "e.block_time", fragment<string | null>`null`.as("refund_hash")])
     .select(state(fragment`'open'`))
+    .select(NO_PART)
     .where("e.payment_id", "=", paymentId)
     .where("e.type", "=", fragment.lit("PaymentExecuted"))
     .where("e.confirmed_at", "is", null)
@@ -132,14 +123,13 @@ function unconfirmedOf(paymentId: string) {
     );
 }
 
-function present({ kind, asset, amount, chainId, txHash, state, refundHash }: SurplusRow): SurplusTransfer {
+function present({ asset, amount, txHash, refundHash, ...row }: SurplusRow): SurplusTransfer {
+  const { chainId } = row;
   return {
-    kind,
+    ...row,
     amount: presentAmount(`caip19/${asset}`, amount),
-    chainId,
     networkName: findChain(chainId)?.name ?? `eip155:${chainId}`,
     transaction: { hash: txHash, explorerUrl: explorerLink(chainId, txHash) },
-    state,
     refund: refundHash ? { hash: refundHash, explorerUrl: explorerLink(chainId, refundHash) } : null,
   };
 }

@@ -1,4 +1,4 @@
-import { requireValid } from "@/server/buyers/read-fields";
+import { requireFormData } from "@/server/buyers/read-fields";
 import { storeData } from "@/server/buyers/store-data";
 import { transaction } from "@/server/db/sql";
 import { findDataReach } from "@/server/gateway/data-policy";
@@ -17,7 +17,7 @@ import { findPaymentById } from "@/server/payments/find-payment";
  * @throws AppError `payment_not_found`, `payment_expired`, `invalid_state`, `invalid_account`, `params_validation`
  */
 export async function giveData(
-  { paymentId, accounts, token, data }: GiveData,
+  { paymentId, accounts, token, data, address, keep }: GiveData,
   requestId: string,
 ): Promise<boolean> {
   const payment = await findPaymentById(paymentId);
@@ -26,11 +26,19 @@ export async function giveData(
   if (payers.length === 0) {
     throw new AppError("invalid_account", "accounts: must name an account on an EVM chain (eip155:…)");
   }
-  const checked = requireValid(data, "data");
+  const checked = requireFormData(data, address);
   if (!(await findDataReach(payment))) return false;
   const isKept = await transaction(async (tx) => {
     if (!(await lockOpen(tx, paymentId))) return false;
-    await storeData(tx, { paymentId, payers, tokenHash: hashGiven(token), data: checked, requestId });
+    const given = {
+      paymentId,
+      payers,
+      tokenHash: hashGiven(token),
+      data: checked,
+      reusable: keep === true,
+      requestId,
+    };
+    await storeData(tx, given);
     return true;
   });
   if (!isKept) requireOpen(await findPaymentById(paymentId));

@@ -34,7 +34,7 @@ const INSERTED = raw("capability", {
 });
 
 /** Most options of a payment, of all accounts, including replaced ones. */
-const MOST_OF_PAYMENT = 2_000;
+export const MOST_OF_PAYMENT = 2_000;
 /** Accounts named in a payment's timeline; the others are counted as one. */
 const MOST_NAMED = 20;
 
@@ -49,7 +49,8 @@ export function insertOptions(on: Db, { paymentId, options, requestId }: Batch):
     on,
     // An answer's options in one round trip; the plan was measured.
     INSERTED`with room as (
-          select greatest(0, ${MOST_OF_PAYMENT} - count(*)) as rows from payment_option where payment_id = ${paymentId}
+          select greatest(0, ${MOST_OF_PAYMENT} - count(*)) as rows from payment_option
+          where payment_id = ${paymentId} and deposit_id is null
         ), stored as (
           insert into payment_option (id, payment_id, account, chain_id, payer, asset, token, kind, amount, fee, destination,
             router, deadline, key, rate_source, rate_numerator, rate_denominator, rate_as_of, expires_at, action_counts,
@@ -66,7 +67,7 @@ export function insertOptions(on: Db, { paymentId, options, requestId }: Batch):
               router text, deadline bigint, rate_source text, rate_numerator numeric, rate_denominator numeric,
               rate_as_of timestamptz, lifetime_s integer, fee_bps integer) using (asset)
           join payment p on p.id = ${paymentId} limit (select rows from room)
-          on conflict (payment_id, account, asset) where superseded_at is null do nothing
+          on conflict (payment_id, account, asset) where superseded_at is null and deposit_id is null do nothing
           returning payer, asset, expires_at
         ), known as (
           select distinct data ->> 'payer' as payer from payment_event

@@ -24,6 +24,7 @@ import {
 import type { OptionsAnswer, OptionsBody } from "@/server/gateway/schema";
 import { recordMatch, withoutDenied } from "@/server/gateway/screen-accounts";
 import { rememberActionCounts } from "@/server/gateway/store-options";
+import { pausedRouters } from "@/server/indexer/paused-routers";
 import { findDenied } from "@/server/screening/find-denied";
 
 interface OptionsRequest extends OptionsBody {
@@ -47,11 +48,12 @@ export async function listOptions(request: OptionsRequest): Promise<OptionsAnswe
   const accounts = parseAccounts(request.accounts);
   const accountIds = accounts.map((account) => account.id);
   const refresh = request.refresh ?? [];
-  const [payable, stored, crowded, denied] = await Promise.all([
+  const [payable, stored, crowded, denied, paused] = await Promise.all([
     findPayable(request.paymentId),
     findCurrentOptions(request.paymentId, accountIds),
     refresh.length > 0 ? findCrowded(request.paymentId, accountIds) : new Set<string>(),
     findDenied(accounts.map(({ address }) => address)),
+    pausedRouters(),
   ]);
   const { payment } = payable;
   const info = request.includePaymentInfo ? presentGatewayPayment(payment) : null;
@@ -69,7 +71,8 @@ export async function listOptions(request: OptionsRequest): Promise<OptionsAnswe
     payment,
     places.map(({ chain }) => chain),
   );
-  const grounds = { ...groundsOf(payable, { stored, crowded, refresh }), usedRouters };
+  const routers = { usedRouters, pausedRouters: paused };
+  const grounds = { ...groundsOf(payable, { stored, crowded, refresh }), ...routers };
   const drafts = draftOptions(places.flatMap(eachPlace), grounds, MAX_DRAFTS);
   const offers = await resolveOptions(await candidates, {
     grounds,
@@ -83,7 +86,7 @@ export async function listOptions(request: OptionsRequest): Promise<OptionsAnswe
 function groundsOf(
   { payment, fees, destinationOf }: Payable,
   { stored, crowded, refresh }: { stored: readonly OptionRow[]; crowded: Set<string>; refresh: string[] },
-): Omit<Grounds, "usedRouters"> {
+): Omit<Grounds, "usedRouters" | "pausedRouters"> {
   const { unit, amount: value } = payment;
   return {
     payment,

@@ -1,15 +1,15 @@
 import { presentAmount } from "@/server/assets/amount";
 import type { Amount } from "@/server/assets/schema";
 import { findGiven } from "@/server/buyers/find-given";
-import { db, one } from "@/server/db/sql";
-import { acrossAccounts } from "@/server/db/store";
+import { db } from "@/server/db/sql";
+import type { Shop } from "@/server/gateway/checkout-schema";
 import { findDataReach } from "@/server/gateway/data-policy";
 import { hashGiven } from "@/server/gateway/data-token";
+import { findShop } from "@/server/gateway/find-shop";
 import { parseAccounts } from "@/server/gateway/parse-accounts";
+import { env } from "@/server/kernel/env";
 import { AppError } from "@/server/kernel/errors";
-import { logoPath } from "@/server/logos/logo-path";
 import { findPaymentById } from "@/server/payments/find-payment";
-import type { PaymentRow } from "@/server/payments/payment-row";
 
 const MAX_ACCOUNTS = 100;
 
@@ -21,13 +21,18 @@ export type CollectForm =
   | {
       state: "required";
       paymentId: string;
+      referenceId: string;
       /** As the wallet wrote them. */
       accounts: string[];
       token: string;
-      /** `iconUrl` is a path of ours. */
-      merchant: { name: string; iconUrl: string | null };
+      merchant: Shop;
       amount: Amount;
       isTest: boolean;
+      /** Whether kept data serves the account's other merchants too. */
+      isShared: boolean;
+      /** Days after the payment until the data is erased. */
+      keptDays: number;
+      expiresAtMs: number;
     }
   /** Given through the form with this exact token. */
   | { state: "given"; paymentId: string }
@@ -52,17 +57,22 @@ export async function loadForm({ paymentId, accounts, token }: FormAddress): Pro
   if (payment.status !== "requires_action") return refused("invalid_state");
   const parsed = await orNull(Promise.resolve(given).then(parseAccounts), "invalid_account");
   if (!parsed?.length || given.length > MAX_ACCOUNTS) return refused("invalid_account");
-  if (!(await findDataReach(payment))) return { state: "unneeded", paymentId };
+  const reach = await findDataReach(payment);
+  if (!reach) return { state: "unneeded", paymentId };
   const payers = parsed.map(({ id }) => id);
   if (await isGiven({ paymentId, payers, tokenHash: hashGiven(token) })) return { state: "given", paymentId };
   return {
     state: "required",
     paymentId,
+    referenceId: payment.referenceId,
     accounts: given,
     token,
-    merchant: { name: payment.merchantName, iconUrl: await findLogo(payment) },
+    merchant: await findShop(payment),
     amount: presentAmount(payment.unit, payment.amount),
     isTest: payment.mode === "test",
+    isShared: reach.reuse,
+    keptDays: env().BUYER_DATA_DAYS,
+    expiresAtMs: payment.expiresAt.getTime(),
   };
 }
 
@@ -78,15 +88,4 @@ async function orNull<T>(work: Promise<T>, code: FormRefusal): Promise<T | null>
     if (error instanceof AppError && error.code === code) return null;
     throw error;
   }
-}
-
-async function findLogo({ merchantId }: PaymentRow): Promise<string | null> {
-  const { hash } = await one(
-    db,
-    acrossAccounts("capability")
-      .selectFrom("merchant")
-      .select("logo_hash as hash")
-      .where("id", "=", merchantId),
-  );
-  return hash && logoPath(hash);
 }

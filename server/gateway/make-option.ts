@@ -2,6 +2,7 @@ import type { Address } from "viem";
 import type { Asset } from "@/server/assets/asset";
 import { keyOf, optionRefOf } from "@/server/chain/calls/terms";
 import type { ChainConfig } from "@/server/chain/client/registry";
+import { placeOf } from "@/server/chain/client/router-place";
 import { type PaymentRefs, type SignableOption, termsOf } from "@/server/gateway/option-row";
 import type { PayerAccount } from "@/server/gateway/parse-accounts";
 import { type AssetQuote, QUOTE_LIFETIME_S } from "@/server/gateway/quote-asset";
@@ -24,7 +25,7 @@ interface Parts {
   asset: Asset;
   chain: ChainConfig;
   router: Address;
-  quote: AssetQuote;
+  quote: Pick<AssetQuote, "amount" | "fee" | "lifetimeS">;
   destination: Address | null;
 }
 
@@ -62,7 +63,7 @@ export function makeOption({
     deadline:
       asset.kind === "native" ? Math.min(endsAt, quoteEndsAt + DIRECT_GRACE_S) : endsAt + RELAY_GRACE_S,
   };
-  return { ...option, key: keyOf(termsOf(option, refs), option) };
+  return { ...option, key: keyOf(termsOf(option, refs), placeOf(option)) };
 }
 
 function lower(address: Address): Address {

@@ -13,6 +13,7 @@ interface OptionTerms {
   /** CAIP-19. */
   asset: string;
   token: Address;
+  /** `native`: the buyer's wallet sends the payment, in a coin or, in a batch of calls, in a token. */
   kind: "eip3009" | "permit2" | "native";
   amount: bigint;
   fee: bigint;

@@ -46,6 +46,14 @@ export function quoteAsset(asset: Asset, facts: QuoteFacts): AssetQuote | null {
   return { ...priced, fee, feeBps, lifetimeS: priced.marketRate ? QUOTE_LIFETIME_S : null };
 }
 
+/** Returns whether the only obstacle to a price is that the fee would consume the amount. */
+export function isTooSmall(asset: Asset, facts: QuoteFacts): boolean {
+  const priced = priceIn(asset, facts);
+  const fixed = priced && fixedFee(asset, facts);
+  if (!priced || fixed === null) return false;
+  return feeOf(priced.amount, { bps: facts.fees.bps, fixed }) >= priced.amount;
+}
+
 function priceIn(
   asset: Asset,
   { unit, value, ...context }: QuoteFacts,

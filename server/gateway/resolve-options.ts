@@ -24,6 +24,8 @@ export interface Grounds {
   crowded: ReadonlySet<string>;
   /** The routers that the payment's quotes name, on chains where new quotes could name another one. */
   usedRouters: ReadonlySet<string>;
+  /** The routers that take no payments now. */
+  pausedRouters: ReadonlySet<string>;
   quoteOf: (asset: Asset) => AssetQuote | null;
   destinationOf: DestinationOf;
 }
@@ -117,12 +119,13 @@ async function store(
 }
 
 function currentOption(place: Place, grounds: Grounds): OptionRow | null {
-  const { stored, destinationOf } = grounds;
+  const { stored, destinationOf, pausedRouters } = grounds;
   const { asset, chain, payable } = place;
   const option = stored.get(keyOfPlace(place));
   if (!option || option.isExpired || option.withdrawnAt || isRenewed(option, place, grounds)) return null;
   const stands =
     payable.get(option.router)?.has(asset.id) &&
+    !pausedRouters.has(routerKey(chain.id, option.router)) &&
     option.kind === asset.kind &&
     option.destination === destinationOf(chain.id, asset.token);
   return stands ? option : null;
@@ -143,10 +146,13 @@ function isRenewed(option: OptionRow, { asset }: Place, { refresh, crowded, quot
 
 /**
  * Chooses the router of a new quote: the newest open one, unless the payment has quotes on another open one. A payment
- * stays on one router of a chain where it can, because each router executes it once.
+ * stays on one router of a chain where it can, because each router executes it once. A paused router gets none.
  */
-function routerFor({ chain, asset, payable }: Place, { payment, usedRouters }: Grounds): Address | null {
-  const open = openRouters(chain, payment.readAt).map(({ address }) => address);
+function routerFor({ chain, asset, payable }: Place, grounds: Grounds): Address | null {
+  const { payment, usedRouters, pausedRouters } = grounds;
+  const open = openRouters(chain, payment.readAt)
+    .map(({ address }) => address)
+    .filter((router) => !pausedRouters.has(routerKey(chain.id, router)));
   const used = open.findLast((router) => usedRouters.has(routerKey(chain.id, router)));
   const chosen = used ?? open.at(-1);
   return chosen && payable.get(chosen.toLowerCase())?.has(asset.id) ? chosen : null;

@@ -143,6 +143,14 @@ export const ConfirmBody = z.object({
 export type ConfirmBody = z.infer<typeof ConfirmBody>;
 
 /** The hosted form's submission. */
+const AddressPart = z.string().max(256);
+const AddressInParts = z.object({
+  street: AddressPart,
+  city: AddressPart,
+  postalCode: AddressPart,
+  region: AddressPart,
+});
+
 export const GiveData = z.object({
   paymentId: z.string().max(64),
   accounts: z.array(z.string().max(256)).min(1).max(MAX_ACCOUNTS),
@@ -150,5 +158,9 @@ export const GiveData = z.object({
   token: z.string().max(64).nullish(),
   /** Checked by the schema shown to the buyer. */
   data: z.record(z.string().max(256), z.union([z.string().max(4_096), z.boolean()])),
+  /** The address of residence in parts; it then replaces the one in `data`. */
+  address: AddressInParts.optional(),
+  /** The buyer's consent: whether later payments may use the data. */
+  keep: z.boolean().optional(),
 });
 export type GiveData = z.infer<typeof GiveData>;

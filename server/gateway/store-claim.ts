@@ -72,5 +72,12 @@ async function isNew(tx: Tx, { option, txHash }: Acceptance & { txHash: string }
 async function keepData(tx: Tx, { option, data: required, requestId }: Acceptance): Promise<void> {
   if (!required?.given || requestId === null) return;
   const { given: data, payer, tokenHash } = required;
-  await storeData(tx, { paymentId: option.paymentId, payers: [payer], tokenHash, data, requestId });
+  await storeData(tx, {
+    paymentId: option.paymentId,
+    payers: [payer],
+    tokenHash,
+    data,
+    reusable: null,
+    requestId,
+  });
 }

@@ -8,6 +8,8 @@ import { expect, test } from "@/tests/support/e2e";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
 const HTTPS_ONLY = "max-age=63072000; includeSubDomains";
+/** A payment link answers a client that asks for no page as an agent. */
+const AS_PAGE = { headers: { accept: "text/html" } };
 const NOTHING = "default-src 'none'; frame-ancestors 'none'";
 const BUYERS = new Set(["/", "/pay_x", "/refund/pay_x", "/collect"]);
 
@@ -69,7 +71,7 @@ test("every page states what it may load, and every answer allows https only", a
   expect(pages).toContain("/dashboard/settings/security");
   for (const address of [...pages, "/nowhere", "/nowhere/at/all"]) {
     await test.step(address, async () => {
-      const { headers } = await fetch(origin + address, { redirect: "manual" });
+      const { headers } = await fetch(origin + address, { ...AS_PAGE, redirect: "manual" });
       expect(headers.get("strict-transport-security")).toBe(HTTPS_ONLY);
       expect(headers.get("x-content-type-options")).toBe("nosniff");
       expect(headers.get("referrer-policy")).toBe("no-referrer");
@@ -105,7 +107,7 @@ test("every other answer runs nothing, is framed by nobody and has its own conte
 
 test("every cookie is for this host and https alone, and goes along on links only", async () => {
   const answers = await Promise.all(
-    ["/api/auth/csrf", "/?pid=pay_x&lang=de"].map((address) => fetch(origin + address)),
+    ["/api/auth/csrf", "/?pid=pay_x&lang=de"].map((address) => fetch(origin + address, AS_PAGE)),
   );
   const cookies = answers.flatMap(({ headers }) => headers.getSetCookie());
   expect(cookies.map((cookie) => cookie.split("=")[0])).toEqual(
@@ -121,8 +123,10 @@ test("every cookie is for this host and https alone, and goes along on links onl
 });
 
 test("the language that a buyer chose is kept", async () => {
-  const answer = await fetch(`${origin}/?pid=pay_x&lang=de`);
+  const answer = await fetch(`${origin}/?pid=pay_x&lang=de`, AS_PAGE);
   const [cookie = ""] = answer.headers.getSetCookie();
-  const again = await fetch(`${origin}/?pid=pay_x`, { headers: { cookie: cookie.split(";")[0] ?? "" } });
+  const again = await fetch(`${origin}/?pid=pay_x`, {
+    headers: { ...AS_PAGE.headers, cookie: cookie.split(";")[0] ?? "" },
+  });
   expect(await again.text()).toMatch(/lang\\?":?=?\\?"de/);
 });

@@ -39,8 +39,8 @@ test("the checkout shows what goes with the signature, and uses nothing that a s
   await send(page);
   await expect(page).toHaveURL(new RegExp(`/\\?pid=${id}&status=success&paymentId=${id}$`));
   await forge();
-  await connect(page, "Buyer's Wallet");
-  await optionOf(page, "USDC", "Local One").check();
+  // The wallet and the choice are those from before the form.
+  await expect(optionOf(page, "USDC", "Local One")).toBeChecked();
   const shown = page.getByText("Goes with your payment:").locator("..");
   await expect(shown).toContainText(`${PERSON.name}, ${PERSON.dob}, NL, ${PERSON.address}`);
   await expect(page.getByText(FORGED.fullName)).toHaveCount(0);
@@ -74,18 +74,16 @@ test("details can be changed before the payment, and a coin is paid with them", 
   await page.getByRole("button", { name: GIVE }).click();
   await fillIn(page);
   await send(page);
-  await connect(page, "Buyer's Wallet");
-  await optionOf(page, "ETH", "Local One").check();
+  await expect(optionOf(page, "ETH", "Local One")).toBeChecked();
   await page.getByRole("button", { name: "Change", exact: true }).click();
   await page.getByRole("button", { name: GIVE }).click();
   await fillIn(page);
   await send(page);
-  await connect(page, "Buyer's Wallet");
   await payWith(page, "ETH", "Local One");
   await expectPaid(page);
 });
 
-test("a buyer whom the merchant does not know cannot skip the form; one who signed with his details can", async ({
+test("a buyer whom the merchant does not know cannot skip the form; one who signed with details to keep can", async ({
   page,
   demo,
   api,
@@ -98,11 +96,11 @@ test("a buyer whom the merchant does not know cannot skip the form; one who sign
   await optionOf(page, "USDC", "Local One").check();
   await skip.click();
   await expect(page.getByText("Your details are needed")).toBeVisible();
-  await optionOf(page, "USDC", "Local One").check();
+  await expect(optionOf(page, "USDC", "Local One")).toBeChecked();
   await page.getByRole("button", { name: GIVE }).click();
   await fillIn(page);
+  await page.getByRole("checkbox", { name: /^Keep my details for later payments/ }).check();
   await send(page);
-  await connect(page, "Buyer's Wallet");
   await payWith(page, "USDC", "Local One");
   await expectPaid(page);
 
@@ -112,5 +110,27 @@ test("a buyer whom the merchant does not know cannot skip the form; one who sign
   await expect(page.getByRole("button", { name: GIVE })).toBeVisible();
   await page.screenshot({ path: `test-results/known-${test.info().project.name}.png`, fullPage: true });
   await skip.click();
+  await expectPaid(page);
+});
+
+test("a buyer who declines the form comes back to the choice, and is told what it takes", {
+  tag: "@mobile",
+}, async ({ page, demo, api }) => {
+  const { id } = await makeRequiringData(page, demo, api);
+  await installBuyer(page);
+  await openCheckout(page, id);
+  await connect(page, "Buyer's Wallet");
+  await optionOf(page, "USDC", "Local One").check();
+  await page.getByRole("button", { name: GIVE }).click();
+  await page.getByRole("button", { name: "Decline" }).click();
+  await expect(page).toHaveURL(new RegExp(`status=error&paymentId=${id}$`));
+  await expect(optionOf(page, "USDC", "Local One")).toBeChecked();
+  await expect(page.getByText("You did not give your details, and nothing was paid.")).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await page.getByRole("button", { name: GIVE }).click();
+  await fillIn(page);
+  await send(page);
+  await payWith(page, "USDC", "Local One");
   await expectPaid(page);
 });

@@ -1,3 +1,4 @@
+import { drawQr } from "@/components/ui/qr-code";
 import {
   connect,
   expectAccessibleForced,
@@ -10,7 +11,7 @@ import {
   optionOf,
   payWith,
 } from "@/tests/e2e/checkout-visit";
-import { expectAccessible } from "@/tests/e2e/dashboard-visit";
+import { expectAccessible, expectNoSidewaysScroll } from "@/tests/e2e/dashboard-visit";
 import { expect, test } from "@/tests/support/e2e";
 import { createPayment } from "@/tests/support/pay";
 
@@ -117,28 +118,38 @@ test("the time left is announced at 30 seconds, in whole words", async ({ page, 
   expect(announced).toEqual(["Time left to pay: 30 seconds"]);
 });
 
-test("a phone offers the wallets' apps and a pairing URI that carries the link", { tag: "@mobile" }, async ({
-  page,
-  api,
-  isMobile,
-  baseURL,
-}) => {
+test("a phone offers to open the payment in a wallet's app, and a larger screen a code for each", {
+  tag: "@mobile",
+}, async ({ page, api, isMobile, baseURL }) => {
   const id = await createPayment(api);
   await openCheckout(page, id);
-  const apps = page.getByRole("navigation", { name: "Open in a wallet app" });
   await expect(page.getByRole("heading", { name: "Pay in this browser" })).toBeVisible();
+  const apps = page.getByRole("navigation", { name: "Open in a wallet app" });
+  const list = page.getByRole("button", { name: "Wallets by name" });
   await expect(apps).toBeVisible({ visible: isMobile });
-  // biome-ignore lint/suspicious/noSkippedTests: what follows is there for fingers alone.
-  test.skip(!isMobile);
-  const link = encodeURIComponent(`${baseURL}/?pid=${id}`);
-  await expect(apps.getByRole("link", { name: "Another app" })).toHaveAttribute(
-    "href",
-    `wc:${id}@2?pay=${link}`,
-  );
-  await expect(apps.getByRole("link", { name: "Coinbase Wallet" })).toHaveAttribute(
-    "href",
-    `https://go.cb-w.com/dapp?cb_url=${link}`,
-  );
+  await expect(list).toBeVisible({ visible: !isMobile });
+  const link = `https://go.cb-w.com/dapp?cb_url=${encodeURIComponent(`${baseURL}/${id}?lang=en`)}`;
+  if (isMobile) {
+    await expect(apps.getByRole("link", { name: "Base (Coinbase Wallet)" })).toHaveAttribute("href", link);
+    return;
+  }
+  await list.click();
+  await expect(page.getByRole("link", { name: "Install Rabby" })).toHaveAttribute("href", "https://rabby.io");
+  await page.getByRole("button", { name: "Show the code for Base (Coinbase Wallet)" }).click();
+  const code = page.getByRole("img", { name: /opens the payment in Base \(Coinbase Wallet\)/ });
+  await expect(code.locator("path")).toHaveAttribute("d", drawQr(link).path);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+});
+
+test("a wallet's own browser is offered no link to another wallet", { tag: "@mobile" }, async ({
+  page,
+  api,
+}) => {
+  await installBuyer(page);
+  await openCheckout(page, await createPayment(api));
+  await expect(page.getByRole("button", { name: "Buyer's Wallet" })).toBeVisible();
+  await expect(page.getByRole("navigation", { name: "Open in a wallet app" })).toBeHidden();
 });
 
 test.describe("in an app's web view", () => {

@@ -87,6 +87,7 @@ test("approves, then signs, with both steps counted, on the network that the wal
   const requested = wallet.calls.filter((method) => !/^eth_(chainId|accounts|getTransaction)/.test(method));
   expect(requested).toEqual([
     "eth_requestAccounts",
+    "wallet_getCapabilities",
     "wallet_switchEthereumChain",
     "eth_sendTransaction",
     "eth_signTypedData_v4",

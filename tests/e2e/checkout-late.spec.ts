@@ -9,18 +9,21 @@ import {
   payWith,
 } from "@/tests/e2e/checkout-visit";
 import { expectAccessible, expectNoSidewaysScroll } from "@/tests/e2e/dashboard-visit";
-import { makeLate } from "@/tests/e2e/exception-visit";
+import { makeLate, SMALL } from "@/tests/e2e/exception-visit";
 import { inDatabase } from "@/tests/e2e/settings-visit";
-import type { Api } from "@/tests/support/api";
-import { testClient } from "@/tests/support/chains";
+import { type Api, connectApi } from "@/tests/support/api";
+import { publicClient, testClient } from "@/tests/support/chains";
 import { expect, test } from "@/tests/support/e2e";
+import { createMerchant } from "@/tests/support/merchants";
 import { createPayment, findOption, pay } from "@/tests/support/pay";
 import { makeWallet, type WalletAction } from "@/tests/support/wallet";
 import type { SignedTransaction } from "@/tests/support/wallet-rpc";
 
 const WALLET = /^Buyer's Wallet/;
-const UNTRUE = "No money was taken.";
-const LATE = /^Your 0\.005\d* ETH still reached .+\.$/;
+const NOTHING_TAKEN = "No money was taken.";
+const LATE = /^Your 0\.0005\d* ETH still reached .+\.$/;
+/** Worth the gas of a closing call. */
+const LARGE = { amount: { unit: "iso4217/USD", value: "12500" } };
 const checkout = { successUrl: "https://shop.example/thanks", errorUrl: "https://shop.example/basket" };
 
 test.beforeEach(({ page }) =>
@@ -34,14 +37,14 @@ async function cancel(api: Api, id: string): Promise<void> {
   expect(cancelled.status, cancelled.text).toBe(200);
 }
 
-/** Opens a payment whose wallet prompt for Local One's coin is answered by `answer`. */
+/** Opens a payment, small unless changed, up to the wallet's prompt for Local One's coin. */
 async function untilPrompt(
   page: Page,
   api: Api,
   { changes = {}, ...wallet }: Parameters<typeof installBuyer>[1] & { changes?: Record<string, unknown> },
 ): Promise<string> {
   await installBuyer(page, wallet);
-  const id = await createPayment(api, { checkout, ...changes });
+  const id = await createPayment(api, { checkout, ...SMALL, ...changes });
   await openCheckout(page, id);
   await connect(page, WALLET);
   await payWith(page, "ETH", "Local One");
@@ -70,7 +73,7 @@ test("money that is approved after the merchant cancelled is shown with its hash
   await cancel(api, id);
   await expect(page.getByRole("heading", { name: /cancelled this payment$/ })).toBeVisible();
   await expect(page.getByText("Nothing has arrived so far.")).toBeVisible();
-  await expect(page.getByText(UNTRUE)).toHaveCount(0);
+  await expect(page.getByText(NOTHING_TAKEN)).toHaveCount(0);
   await expectAccessible(page);
   approve(true);
   await expect(page.getByText(LATE)).toBeVisible();
@@ -78,7 +81,7 @@ test("money that is approved after the merchant cancelled is shown with its hash
   await expect(page.getByTitle(hash)).toBeVisible();
   await expect(page.getByText("on Local One")).toBeVisible();
   await expect(page.getByText(/has been told\. .*this transaction hash and the reference/)).toBeVisible();
-  await expect(page.getByText(UNTRUE)).toHaveCount(0);
+  await expect(page.getByText(NOTHING_TAKEN)).toHaveCount(0);
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 
@@ -105,7 +108,7 @@ test("a transaction that no network shows when the merchant cancels is kept over
     await expect(page.getByRole("heading", { name: /cancelled this payment$/ })).toBeVisible();
     await expect(page.getByText("Your transaction was sent and may still arrive.")).toBeVisible();
     await expect(page.getByTitle(transaction.hash)).toBeVisible();
-    await expect(page.getByText(UNTRUE)).toHaveCount(0);
+    await expect(page.getByText(NOTHING_TAKEN)).toHaveCount(0);
   }
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
@@ -115,6 +118,31 @@ test("a transaction that no network shows when the merchant cancels is kept over
   await expect(page.getByText(LATE)).toBeVisible();
   await expect(page.getByText("Your transaction was sent and may still arrive.")).toHaveCount(0);
   await expect(page.getByTitle(transaction.hash)).toBeVisible();
+});
+
+test("a transaction that the wallet sends after the network closed the payment fails, and no money was taken", {
+  tag: "@mobile",
+}, async ({ page, api }) => {
+  const sent: SignedTransaction[] = [];
+  await page.route("**/confirm?*", (route) => route.abort());
+  const id = await untilPrompt(page, api, { changes: LARGE, hold: (transaction) => sent.push(transaction) });
+  await expect(page.getByRole("heading", { name: "Your transaction was sent" })).toBeVisible();
+  await cancel(api, id);
+  await expect(page.getByRole("heading", { name: /cancelled this payment$/ })).toBeVisible();
+  await expect(page.getByText(NOTHING_TAKEN)).toBeVisible();
+  await expect(page.getByText("Your transaction was sent and may still arrive.")).toHaveCount(0);
+  const [transaction] = sent;
+  if (!transaction) throw new Error("the wallet got no request to send");
+  await transaction.broadcast();
+  const [chain] = localChains();
+  if (!chain) throw new Error("there is no chain");
+  const { status } = await publicClient(chain).waitForTransactionReceipt({ hash: transaction.hash });
+  expect(status).toBe("reverted");
+  await page.waitForURL(`${checkout.errorUrl}?payment_id=${id}`);
+  await openCheckout(page, id);
+  await expect(page.getByText(NOTHING_TAKEN)).toBeVisible();
+  await expect(page.getByText(LATE)).toHaveCount(0);
+  expect(await hashOf(id)).toBe("");
 });
 
 test("shows that no money was taken once what the wallet was given can no longer be executed", async ({
@@ -134,11 +162,11 @@ test("shows that no money was taken once what the wallet was given can no longer
   await cancel(api, id);
   await expect(page.getByText("Nothing has arrived so far.")).toBeVisible();
   await expect(page.getByText(/If your wallet still asks you to confirm, decline/)).toBeVisible();
-  await expect(page.getByText(UNTRUE)).toHaveCount(0);
+  await expect(page.getByText(NOTHING_TAKEN)).toHaveCount(0);
   expect(Date.now()).toBeLessThan(deadlineMs);
   await page.waitForTimeout(deadlineMs + 2_000 - Date.now());
   for (const chain of localChains()) await testClient(chain).mine({ blocks: 1 });
-  await expect(page.getByText(UNTRUE)).toBeVisible();
+  await expect(page.getByText(NOTHING_TAKEN)).toBeVisible();
   await expect(page.getByText("Nothing has arrived so far.")).toHaveCount(0);
 });
 
@@ -158,14 +186,18 @@ test("an expired payment with a transaction in the wallet ends in what the netwo
   await expect(money).toHaveText(/^(Nothing has arrived so far|No money was taken)\.$/);
   await page.waitForTimeout(2_000);
   for (const chain of localChains()) await testClient(chain).mine({ blocks: 1 });
-  await expect(money).toHaveText(UNTRUE);
+  await expect(money).toHaveText(NOTHING_TAKEN);
 });
 
 test("a second transfer on the other network is shown under the receipt, and the buyer stays", {
   tag: "@mobile",
-}, async ({ page, api }) => {
+}, async ({ page, demo }) => {
   const { buyer } = await installBuyer(page);
-  const id = await createPayment(api, { checkout });
+  const partner = connectApi(demo.url, { "Api-Key": demo.apiKey });
+  const made = await createMerchant(partner, { supportEmail: "help@shop.example" });
+  const merchantId = made.body.merchant.id;
+  const api = connectApi(demo.url, { "Api-Key": demo.apiKey, "Merchant-Id": merchantId });
+  const id = await createPayment(api, { checkout, ...SMALL });
   const [one, two] = localChains();
   if (!one || !two) throw new Error("there are not two chains");
   const option = await findOption(api, id, { wallet: buyer, symbol: "ETH", chainId: two.id });
@@ -180,8 +212,11 @@ test("a second transfer on the other network is shown under the receipt, and the
   await expectPaid(page);
   await buyer.executeActions(built.body.actions);
   await expect(page.getByRole("heading", { name: "You paid twice" })).toBeVisible();
-  await expect(page.getByText(/^A second payment of 0\.005\d* ETH reached .+\.$/)).toBeVisible();
+  await expect(page.getByText(/^A second payment of 0\.0005\d* ETH reached .+\.$/)).toBeVisible();
   await expect(page.getByTitle(await hashOf(id))).toBeVisible();
+  await expect(
+    page.getByRole("region", { name: "Paid" }).getByRole("link", { name: /^Contact / }),
+  ).toHaveAttribute("href", /^mailto:help@shop\.example/);
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await page.reload();
@@ -200,8 +235,8 @@ test("money that came too late and was given back is shown with the transaction 
     `do $$ begin
       set local session_replication_role = replica;
       with back as (
-        insert into refund (id, account_id, merchant_id, payment_id, option_id, chain_id, status, tx_hash)
-        select 'ref_' || substr(id, 5), account_id, merchant_id, payment_id, option_id, chain_id, 'succeeded', '${back}'
+        insert into refund (id, account_id, merchant_id, payment_id, option_id, chain_id, amount, status, tx_hash)
+        select 'ref_' || substr(id, 5), account_id, merchant_id, payment_id, option_id, chain_id, amount, 'succeeded', '${back}'
         from payment_exception where id = '${exceptionId}' returning id)
       update payment_exception x set status = 'refunded', refund_id = back.id, resolved_at = now() from back where x.id = '${exceptionId}';
     end $$`,
@@ -231,8 +266,8 @@ test("a paid payment that was refunded no longer shows that the merchant has the
   await inDatabase(
     `do $$ begin
       set local session_replication_role = replica;
-      insert into refund (id, account_id, merchant_id, payment_id, option_id, chain_id, status, tx_hash)
-      select 'ref_' || substr(id, 5), account_id, merchant_id, id, option_id, chain_id, 'succeeded', '${back}' from payment where id = '${id}';
+      insert into refund (id, account_id, merchant_id, payment_id, option_id, chain_id, amount, status, tx_hash)
+      select 'ref_' || substr(id, 5), account_id, merchant_id, id, option_id, chain_id, token_amount, 'succeeded', '${back}' from payment where id = '${id}';
     end $$`,
     [],
   );

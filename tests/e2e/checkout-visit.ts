@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, type Locator, type Page } from "@playwright/test";
 import { type ChainConfig, parseChains } from "@/server/chain/client/registry";
+import { expectAccessible, expectNoSidewaysScroll } from "@/tests/e2e/dashboard-visit";
 import { findViolations } from "@/tests/support/axe";
 import {
   type InjectedWallet,
@@ -22,7 +23,7 @@ export const inSeconds = (seconds: number) => Math.floor(Date.now() / 1_000) + s
 /** Creates a new buyer with a wallet in this browser, who answers its prompts as in `approve`. */
 export async function installBuyer(
   page: Page,
-  options: { units?: number } & Pick<InjectedWalletOptions, "approve" | "hold"> = {},
+  options: { units?: number } & Pick<InjectedWalletOptions, "approve" | "hold" | "intercept"> = {},
 ): Promise<{ buyer: TestWallet; wallet: InjectedWallet }> {
   const chains = localChains();
   const { units = 1_000, ...answers } = options;
@@ -68,6 +69,14 @@ export function factOf(page: Page, term: string): Locator {
     .locator("div")
     .filter({ has: page.locator("dt").filter({ hasText: new RegExp(`^${term}$`) }) })
     .locator("dd");
+}
+
+/** Checks a note above the options or the wallets, and the page around it. */
+export async function expectNote(page: Page, title: string, text: RegExp): Promise<void> {
+  await expect(page.getByText(title)).toBeVisible();
+  await expect(page.getByText(text)).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
 }
 
 /** Checks with axe under forced colours, whose contrast belongs to the system and is unknown to a page. */

@@ -31,6 +31,8 @@ export interface InjectedWalletOptions {
    * Receives a signed transaction instead of the network; by default the network has it before the page has its hash.
    */
   hold?: (transaction: SignedTransaction) => void;
+  /** Answers a request in the wallet's place, unless it returns undefined; may throw a WalletRpcError. */
+  intercept?: (request: WalletRequest) => unknown;
 }
 
 export interface InjectedWallet {
@@ -38,6 +40,8 @@ export interface InjectedWallet {
   readonly calls: string[];
   /** Changes the active chain, as a person would in the wallet. */
   switchChain(chainId: number): Promise<void>;
+  /** Emits an event of EIP-1193. */
+  emit(event: string, data: unknown): Promise<unknown>;
 }
 
 const PROMPTS = new Set([
@@ -49,7 +53,7 @@ const PROMPTS = new Set([
 
 /** Installs an EIP-1193 provider, announced by EIP-6963, in every document that `page` opens from now on. */
 export async function injectWallet(page: Page, options: InjectedWalletOptions): Promise<InjectedWallet> {
-  const { account, chains, name = "Test Wallet", approve = () => true, hold } = options;
+  const { account, chains, name = "Test Wallet", approve = () => true, hold, intercept } = options;
   const calls: string[] = [];
   let active = chains[0];
   const emit = (event: string, data: unknown) =>
@@ -65,6 +69,8 @@ export async function injectWallet(page: Page, options: InjectedWalletOptions): 
     try {
       if (!active) throw new WalletRpcError(UNKNOWN_CHAIN, "Unrecognized chain ID.");
       const request = { method, params, chainId: active.id };
+      const intercepted = await intercept?.(request);
+      if (intercepted !== undefined) return { result: intercepted };
       if (PROMPTS.has(method) && !(await approve(request)))
         throw new WalletRpcError(REJECTED, "User rejected the request.");
       if (method === "wallet_switchEthereumChain") {
@@ -83,7 +89,7 @@ export async function injectWallet(page: Page, options: InjectedWalletOptions): 
     }
   });
   await page.addInitScript(announce, name);
-  return { calls, switchChain };
+  return { calls, switchChain, emit };
 }
 
 async function answer(active: Active, { method, params }: WalletRequest): Promise<unknown> {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { amountText } from "@/components/checkout/token-text";
-import { pairingUri, walletLinks } from "@/components/checkout/wallet-links";
 import { chooseTag, directionOf, formatTag, LANGUAGES, languageOf } from "@/components/messages/languages";
 import { textsOf } from "@/tests/support/messages";
 
@@ -49,23 +48,5 @@ describe("the language of a page", () => {
   it("runs from right to left in Arabic alone", () => {
     expect(directionOf("ar-EG")).toBe("rtl");
     expect(directionOf("ja")).toBe("ltr");
-  });
-});
-
-describe("a link for wallets", () => {
-  const link = "https://pay.example/?pid=pay_1";
-
-  it("carries the payment link whole", () => {
-    for (const { href } of walletLinks(link)) {
-      expect(URL.canParse(href)).toBe(true);
-      expect(decodeURIComponent(decodeURIComponent(href))).toContain("pay.example/?pid=pay_1");
-    }
-  });
-
-  it("is a pairing URI whose pay is the link, with neither relay nor key", () => {
-    const uri = pairingUri("pay_1", link);
-    expect(uri).toMatch(/^wc:pay_1@2\?/);
-    expect(new URLSearchParams(uri.split("?").slice(1).join("?")).get("pay")).toBe(link);
-    expect(uri).not.toContain("symKey");
   });
 });

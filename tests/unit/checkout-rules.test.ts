@@ -1,71 +1,19 @@
 import { describe, expect, it } from "vitest";
 import { deadlineText } from "@/components/checkout/deadline-text";
-import { faultNote } from "@/components/checkout/fault-note";
-import { GatewayError, type PaymentOption } from "@/components/checkout/gateway-client";
+import { Stopped } from "@/components/checkout/fault-note";
+import type { PaymentOption } from "@/components/checkout/gateway-client";
 import { accountIds, isQuoteOver, requestAccounts } from "@/components/checkout/load-options";
 import { missingAssets } from "@/components/checkout/missing-assets";
 import { plainName } from "@/components/merchant-mark/plain-name";
-import { walletFault } from "@/components/wallet/eip1193";
-import { kindOf, runActions } from "@/components/wallet/run-actions";
+import type { Eip1193Provider } from "@/components/wallet/eip1193";
+import { kindOf, runActions, WrongNetwork } from "@/components/wallet/run-actions";
 import type { WalletRpc } from "@/components/wallet/wallet-rpc";
 import type { Holding } from "@/server/gateway/holdings-schema";
-import { textsOf } from "@/tests/support/messages";
 
 const rpc = (method: string, chainId = 1): WalletRpc => ({
   type: "walletRpc",
   data: { chain_id: `eip155:${chainId}`, method, params: [method] },
 });
-const NOT_APPROVED = {
-  networkName: "Local One",
-  isApproved: false,
-  isSending: false,
-  t: textsOf("en", "checkout.live"),
-};
-
-describe("a wallet's error", () => {
-  it("is a refusal in every form that wallets have for it", () => {
-    for (const error of [
-      { code: 4001 },
-      { code: "ACTION_REJECTED" },
-      { code: 5000 },
-      { code: -32_603, data: { originalError: { code: 4001 } } },
-    ]) {
-      expect(walletFault(error)).toBe("rejected");
-    }
-  });
-
-  it("is a fault when it has nothing that is known", () => {
-    for (const error of [null, undefined, "no", new Error("no"), { code: 1 }])
-      expect(walletFault(error)).toBe("fault");
-    expect(walletFault({ code: 4902 })).toBe("unknown_network");
-    expect(walletFault({ code: -32_002 })).toBe("busy");
-  });
-
-  it("of the paying transaction leaves open whether it was sent", () => {
-    const { text } = faultNote(new Error("no answer"), { ...NOT_APPROVED, isSending: true });
-    expect(text).toContain("do not pay again");
-    expect(text).not.toContain("Nothing was paid");
-    expect(faultNote({ code: 4001 }, { ...NOT_APPROVED, isSending: true }).text).toContain(
-      "Nothing was paid",
-    );
-  });
-
-  it("ends in words that state whether money moved", () => {
-    const errors = [
-      { code: 4001 },
-      { code: 4902 },
-      { code: -32_002 },
-      new Error("no"),
-      new GatewayError("quote_expired", 409),
-      new GatewayError("invalid_signature", 422),
-      new GatewayError("params_validation", 400),
-    ];
-    for (const error of errors) expect(faultNote(error, NOT_APPROVED).text).toContain("Nothing was paid");
-    // Nobody knows whether a request that got no answer arrived.
-    expect(faultNote(new GatewayError(null, 0), NOT_APPROVED).text).toContain("it cannot be paid twice");
-  });
-});
-
 describe("actions", () => {
   it("give allowances before the last one pays", () => {
     const actions = [rpc("eth_sendTransaction"), rpc("eth_sendTransaction"), rpc("eth_signTypedData_v4")];
@@ -83,6 +31,7 @@ describe("actions", () => {
     expect(wallet.calls).toEqual([
       "eth_chainId",
       "wallet_switchEthereumChain",
+      "eth_chainId",
       "eth_sendTransaction",
       "eth_getTransactionReceipt",
       "eth_chainId",
@@ -98,12 +47,38 @@ describe("actions", () => {
       rpcUrls: [],
       nativeCurrency: { name: "E", symbol: "E", decimals: 18 },
     };
-    const networks = [{ chainId: 2, name: "Two", symbols: [], addable }];
+    const networks = [{ chainId: 2, addable }];
     await run(wallet, [rpc("eth_signTypedData_v4", 2)], { networks });
     expect(wallet.calls).toContain("wallet_addEthereumChain");
     await expect(run(scriptedWallet({ knows: [1] }), [rpc("eth_signTypedData_v4", 2)])).rejects.toMatchObject(
       { code: 4902 },
     );
+  });
+
+  it("stop at a wallet that answers without switching", async () => {
+    const wallet = scriptedWallet({ pretends: true });
+    await expect(run(wallet, [rpc("eth_signTypedData_v4", 2)])).rejects.toThrow(WrongNetwork);
+    expect(wallet.calls).not.toContain("eth_signTypedData_v4");
+  });
+
+  it("stop waiting for a wallet that hangs, but take the transaction that it sends later", async () => {
+    const stop = new AbortController();
+    let answer: (hash: string) => void = () => {};
+    const hanging = {
+      request: ({ method }: { method: string }) =>
+        method === "eth_chainId"
+          ? Promise.resolve("0x1")
+          : new Promise<string>((resolve) => {
+              answer = resolve;
+            }),
+    };
+    const signed = run(hanging, [rpc("eth_signTypedData_v4")], { signal: stop.signal });
+    const sent = run(hanging, [rpc("eth_sendTransaction")], { signal: stop.signal });
+    await new Promise((resolve) => setTimeout(resolve));
+    stop.abort(new Stopped());
+    await expect(signed).rejects.toThrow(Stopped);
+    answer("0xhash");
+    expect(await sent).toEqual([{ type: "walletRpc", data: ["0xhash"] }]);
   });
 
   it("stop when the payment has ended, before the next request", async () => {
@@ -124,7 +99,7 @@ describe("actions", () => {
 
 describe("accounts", () => {
   it("are requested on each network, a hundred at most", () => {
-    const network = (chainId: number) => ({ chainId, name: "", symbols: [], addable: null });
+    const network = (chainId: number) => ({ chainId });
     expect(accountIds(["0xa"], [network(1), network(2)])).toEqual(["eip155:1:0xa", "eip155:2:0xa"]);
     const many = Array.from({ length: 80 }, (_, index) => `0x${index}`);
     expect(accountIds(many, [network(1), network(2)])).toHaveLength(100);
@@ -181,9 +156,11 @@ interface Script {
   knows?: number[];
   receipt?: { status: string };
   onCall?: (method: string) => void;
+  /** Answers a request to switch without switching. */
+  pretends?: boolean;
 }
 
-function scriptedWallet({ knows = [1, 2], receipt = { status: "0x1" }, onCall }: Script = {}) {
+function scriptedWallet({ knows = [1, 2], receipt = { status: "0x1" }, onCall, pretends }: Script = {}) {
   let chainId = 1;
   const calls: string[] = [];
   const known = new Set(knows);
@@ -204,7 +181,7 @@ function scriptedWallet({ knows = [1, 2], receipt = { status: "0x1" }, onCall }:
           return `0x${chainId.toString(16)}`;
         case "wallet_switchEthereumChain":
           if (!known.has(wanted)) throw Object.assign(new Error("unknown"), { code: 4902 });
-          chainId = wanted;
+          if (!pretends) chainId = wanted;
           return null;
         case "wallet_addEthereumChain":
           known.add(wanted);
@@ -219,7 +196,7 @@ function scriptedWallet({ knows = [1, 2], receipt = { status: "0x1" }, onCall }:
 }
 
 function run(
-  provider: ReturnType<typeof scriptedWallet>,
+  provider: Eip1193Provider,
   actions: WalletRpc[],
   changes: Partial<Parameters<typeof runActions>[0]> = {},
 ) {

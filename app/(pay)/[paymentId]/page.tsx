@@ -1,10 +1,11 @@
 import type { Metadata } from "next";
-import { type CheckoutQuery, CheckoutVisit, checkoutTitle } from "@/app/(pay)/checkout-visit";
+import { checkoutMetadata } from "@/app/(pay)/checkout-metadata";
+import { type CheckoutQuery, CheckoutVisit } from "@/app/(pay)/checkout-visit";
 
 type Props = { params: Promise<{ paymentId: string }>; searchParams: Promise<CheckoutQuery> };
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  return checkoutTitle((await params).paymentId);
+  return checkoutMetadata((await params).paymentId);
 }
 
 /** Renders a payment at its own address: `/pay_…`. */

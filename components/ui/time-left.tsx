@@ -1,11 +1,13 @@
 "use client";
 
 import { useEffect, useEffectEvent } from "react";
-import { useLiveLocale } from "@/components/checkout/use-live-locale";
+import { useLocale } from "use-intl";
 import { formatRemaining } from "@/components/ui/format-time";
 import { useServerNow } from "@/components/ui/use-server-now";
 
 type TimeLeftProps = {
+  /** What the countdown is called. */
+  label: string;
   untilMs: number;
   /** The server's clock; corrects a wrong clock of the reader. */
   serverNowMs: number;
@@ -19,8 +21,8 @@ const CALM_UNTIL_SECONDS = 120;
 const ANNOUNCED_SECONDS: readonly number[] = [60, 30, 10];
 
 /** Counts down in tabular figures; calm until two minutes, announced at 60, 30 and 10 seconds only. */
-export function TimeLeft({ untilMs, serverNowMs, onEnd }: TimeLeftProps) {
-  const { tag, t } = useLiveLocale();
+export function TimeLeft({ label, untilMs, serverNowMs, onEnd }: TimeLeftProps) {
+  const tag = useLocale();
   const nowMs = useServerNow(serverNowMs, STEP_MS);
   const seconds = Math.max(0, Math.ceil((untilMs - nowMs) / 1000));
   const isOver = seconds === 0;
@@ -28,7 +30,6 @@ export function TimeLeft({ untilMs, serverNowMs, onEnd }: TimeLeftProps) {
   useEffect(() => {
     if (isOver) end();
   }, [isOver]);
-  const label = t("timeLeft");
   const days = Math.floor(seconds / DAY_S);
   const clock = formatRemaining(seconds % DAY_S);
   const left = days > 0 ? `${count(days, "day", tag)} ${clock}` : clock;

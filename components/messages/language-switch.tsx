@@ -1,5 +1,4 @@
 import { Languages } from "lucide-react";
-import type { PageLocale } from "@/components/checkout/page-locale";
 import {
   directionOf,
   LANGUAGE_KEY,
@@ -9,36 +8,39 @@ import {
 } from "@/components/messages/languages";
 
 type LanguageSwitchProps = {
-  locale: PageLocale;
+  /** BCP 47 tag of this page. */
+  language: string;
+  /** What the switch is called, in that language. */
+  label: string;
   /** The rest of the address's query. */
   query: Record<string, string>;
 };
 
 /** Links to the page in other languages, with plain links so that it works without script. */
-export function LanguageSwitch({ locale, query }: LanguageSwitchProps) {
-  const present = languageOf(locale.language);
-  const hrefOf = (language: Language) => `?${new URLSearchParams({ ...query, [LANGUAGE_KEY]: language })}`;
+export function LanguageSwitch({ language, label, query }: LanguageSwitchProps) {
+  const present = languageOf(language);
+  const hrefOf = (chosen: Language) => `?${new URLSearchParams({ ...query, [LANGUAGE_KEY]: chosen })}`;
   return (
     <details className="group text-center print:hidden">
       <summary className="inline-flex items-center gap-1.5 rounded-md px-2 py-1 hover:bg-hover pointer-coarse:py-3">
         <Languages className="size-4" aria-hidden />
-        <span className="sr-only">{locale.t("language")}: </span>
+        <span className="sr-only">{label}: </span>
         <span lang={present}>{LANGUAGES[present]}</span>
       </summary>
-      <nav aria-label={locale.t("language")}>
+      <nav aria-label={label}>
         <ul className="mt-1 flex max-w-sm flex-wrap justify-center gap-x-1">
-          {(Object.keys(LANGUAGES) as Language[]).map((language) => (
-            <li key={language}>
+          {(Object.keys(LANGUAGES) as Language[]).map((each) => (
+            <li key={each}>
               <a
-                href={hrefOf(language)}
-                lang={language}
-                hrefLang={language}
-                dir={directionOf(language)}
+                href={hrefOf(each)}
+                lang={each}
+                hrefLang={each}
+                dir={directionOf(each)}
                 rel="nofollow"
-                aria-current={language === present ? "true" : undefined}
+                aria-current={each === present ? "true" : undefined}
                 className="inline-block rounded-md px-2 py-1 underline-offset-4 hover:underline aria-[current]:font-medium aria-[current]:text-ink pointer-coarse:py-3"
               >
-                {LANGUAGES[language]}
+                {LANGUAGES[each]}
               </a>
             </li>
           ))}
