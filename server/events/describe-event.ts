@@ -10,6 +10,7 @@ import {
   type EventData,
   good,
   info,
+  inShort,
   muted,
   NONE,
   networkOf,
@@ -73,6 +74,10 @@ const DESCRIPTIONS: Record<PaymentEventType, Describe> = {
     wait(sentence("event.relay.reorged", { network: networkOf(data, context) })),
   "relay.adopted": () => info(sentence("event.relay.adopted")),
   "relay.failed": ({ reason }) => bad(sentence("event.relay.failed", { reason: reasonOf(reason) })),
+  "relay.closing": (data, context) =>
+    wait(sentence("event.relay.closing", { network: networkOf(data, context) })),
+  "relay.closed": (data, context) =>
+    info(sentence("event.relay.closed", { network: networkOf(data, context) })),
   "chain.executed": (data, context) =>
     good(sentence("event.chain.executed", { block: blockOf(data), network: networkOf(data, context) })),
   "chain.exception": ({ reason }) => bad(exceptionSentence(reason), sentence("event.chain.toCheck")),
@@ -90,6 +95,19 @@ const DESCRIPTIONS: Record<PaymentEventType, Describe> = {
     muted(kind === "lost" ? sentence("event.exception.lostIgnored") : sentence("event.exception.ignored")),
   "exception.reopened": () => info(sentence("event.exception.reopened")),
   "settlement.done": () => good(sentence("event.settlement.done")),
+  deposit_seen: (data, context) =>
+    good(sentence("event.deposit.seen", { network: networkOf(data, context) })),
+  deposit_partial: (data, context) =>
+    wait(sentence("event.deposit.partial", { network: networkOf(data, context) })),
+  deposit_surplus: (data, context) =>
+    info(sentence("event.deposit.surplus", { network: networkOf(data, context) })),
+  deposit_returned: (data, context) =>
+    info(
+      sentence("event.deposit.returned", {
+        network: networkOf(data, context),
+        address: inShort(data.recipient),
+      }),
+    ),
   ...REFUND_SENTENCES,
 };
 
@@ -111,6 +129,7 @@ function waiting(reason: unknown, network: string): Sentence {
     case "gas_price":
     case "balance":
     case "no_role":
+    case "paused":
       return sentence(`event.relay.${reason}`, { network });
     default:
       return sentence("event.relay.waiting", { reason: reasonOf(reason) });

@@ -10,6 +10,7 @@ export function exceptionSentence(reason: unknown): Sentence {
     case "destination_transfer":
     case "listed_payer":
     case "lost":
+    case "surplus":
     case "reverted":
       return sentence(`event.chain.${reason}`);
     default:

@@ -1,3 +1,5 @@
+import { presentAmount } from "@/server/assets/amount";
+import { plainAmount } from "@/server/assets/plain-amount";
 import type { PaymentEventType } from "@/server/events/record-event";
 import {
   bad,
@@ -15,12 +17,17 @@ type RefundEventType = Extract<PaymentEventType, `refund.${string}`>;
 
 /** A description for every refund event. */
 export const REFUND_SENTENCES: Record<RefundEventType, Describe> = {
-  "refund.requested": ({ isException }) =>
-    info(
+  "refund.requested": ({ isException, amount, asset }) => {
+    if (typeof amount === "string" && typeof asset === "string") {
+      const part = plainAmount(presentAmount(`caip19/${asset}`, BigInt(amount)));
+      return info(sentence("event.refund.requestedPart", { amount: part }));
+    }
+    return info(
       isException === true
         ? sentence("event.refund.requestedForTransfer")
         : sentence("event.refund.requested"),
-    ),
+    );
+  },
   "refund.pending_funds": ({ walletFailure }) =>
     typeof walletFailure === "string"
       ? bad(sentence("event.refund.walletFailed", { reason: reasonOf(walletFailure) }))
@@ -37,7 +44,14 @@ export const REFUND_SENTENCES: Record<RefundEventType, Describe> = {
   },
   "refund.undeliverable": ({ cause }) =>
     bad(sentence("event.refund.undeliverable", { cause: String(cause) })),
-  "refund.redirected": ({ to }) => info(sentence("event.refund.redirected", { address: inShort(to) })),
+  "refund.redirected": ({ to, isSent }) => {
+    const values = { address: inShort(to) };
+    return info(
+      isSent === true
+        ? sentence("event.refund.redirectedOnRouter", values)
+        : sentence("event.refund.redirected", values),
+    );
+  },
   "refund.retried": ({ userId }) =>
     info(userId === undefined ? sentence("event.refund.accepted") : sentence("event.refund.retried")),
   "refund.failed": ({ reason }) => bad(sentence("event.refund.failed", { reason: reasonOf(reason) })),

@@ -1,6 +1,7 @@
 import { presentAmount, presentFiatAmount } from "@/server/assets/amount";
 import { feesFor } from "@/server/assets/fees";
 import { leastAmount } from "@/server/assets/least-amount";
+import { listUnits } from "@/server/assets/list-units";
 import { priceContext } from "@/server/assets/rate-providers";
 import { supportedUnit } from "@/server/assets/supported-unit";
 import type { MemberScope, MerchantScope } from "@/server/auth/scope";
@@ -27,6 +28,7 @@ export function checkAmount(
     throw invalidField(
       "amount.unit",
       "must be iso4217/<currency> or caip19/<token> that this installation supports",
+      { supported: supportedUnits(scope.mode) },
     );
   }
   const value = BigInt(amount.value);
@@ -35,6 +37,11 @@ export function checkAmount(
   checkLimits(scope, { unit, value });
   checkFees(scope, { unit, value });
   return { unit, value };
+}
+
+function supportedUnits(mode: "test" | "live"): string[] {
+  const { currencies, assets } = listUnits(mode);
+  return [...currencies.map((code) => `iso4217/${code}`), ...assets.map(({ id }) => `caip19/${id}`)];
 }
 
 function checkLimits(

@@ -20,6 +20,9 @@ export async function expireDuePayments(limit = 200): Promise<number> {
       .select("id")
       .where("status", "=", fragment.lit("requires_action"))
       .where("expires_at", "<=", clock())
+      .where(({ eb, or }) =>
+        or([eb("awaits_deposits_until", "is", null), eb("awaits_deposits_until", "<=", clock())]),
+      )
       .orderBy("expires_at")
       .limit(limit),
   );

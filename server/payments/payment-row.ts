@@ -16,7 +16,7 @@ export interface PaymentRow {
   successUrl: string | null;
   errorUrl: string | null;
   expiresAt: Date;
-  /** True when `expiresAt` has passed by the database's clock. */
+  /** True when `expiresAt` has passed by the database's clock, and no deposit's blocks are awaited. */
   isDue: boolean;
   /** When the row was read, by the database's clock. */
   readAt: Date;
@@ -90,8 +90,12 @@ const OF_PAYMENT = [
 /** Columns of {@link PaymentRow}, from `merchant m`. */
 const OF_MERCHANT = ["m.name as merchantName", "m.icon_url as merchantIconUrl"] as const;
 
-/** Whether `payment p` is past its expiry, by the database's clock. */
-export const isDue = fragment<boolean>`p.expires_at <= clock_timestamp()`.as("isDue");
+/**
+ * Whether `payment p` is past its expiry, by the database's clock. Money may have arrived at its deposit addresses in
+ * blocks that are not read yet: it waits for them, for minutes at most.
+ */
+export const isDue =
+  fragment<boolean>`greatest(p.expires_at, p.awaits_deposits_until) <= clock_timestamp()`.as("isDue");
 
 /** Columns of {@link PaymentRow}, from `payment p` and its `merchant m`. Continue with `$narrowType<CheckedColumns>()`. */
 export const PAYMENT_FIELDS = [...OF_PAYMENT, isDue, clock().as("readAt"), ...OF_MERCHANT] as const;

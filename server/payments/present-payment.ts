@@ -32,7 +32,9 @@ export function presentStatus(row: StatusRow): PaymentStatusAnswer {
 }
 
 /** Presents a payment for its merchant. The settlement is part of the payment's own transaction. */
-export function presentDetails(row: PaymentRow): PaymentDetails {
+export function presentDetails(
+  row: StatusRow & Pick<PaymentRow, "referenceId" | "settledAt">,
+): PaymentDetails {
   const paid = row.settledAt ? paidFacts(row) : null;
   return {
     referenceId: row.referenceId,

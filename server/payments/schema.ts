@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Amount } from "@/server/assets/schema";
 import { queryInteger } from "@/server/kernel/zod-primitives";
+import { PageUrl } from "@/server/kernel/zod-url";
 import { PAYMENT_STATUSES } from "@/server/payments/lifecycle";
 
 const MAX_REFERENCE = 35;
@@ -22,38 +23,10 @@ const MinorUnits = z
   .max(100)
   .regex(/^[1-9][0-9]*$/, "must be a whole number above zero, in digits without leading zeros");
 
-/**
- * Characters that URLs must not contain (RFC 3986, 2): browsers drop or encode them and open another address than
- * people read.
- */
-const UNWRITTEN = /[\s\p{Cc}\p{Cf}]/u;
-
-const CheckoutUrl = z
-  .string()
-  .max(2_048)
-  .refine((value) => !UNWRITTEN.test(value), "must have no spaces, line breaks or invisible characters")
-  .refine(namesNobody, "must have no user name and no password")
-  .refine(isCheckoutUrl, "must be an https URL (http only for localhost)")
-  .meta({
-    description: "An https URL, http only for localhost; it gets `?payment_id=`",
-    examples: ["https://shop.example/thanks"],
-  });
-
-/** Refuses user names: `https://www.bank.example@shop.example/` leads to the second host, and people read the first. */
-function namesNobody(value: string): boolean {
-  if (!URL.canParse(value)) return true;
-  const { username, password } = new URL(value);
-  return username === "" && password === "";
-}
-
-function isCheckoutUrl(value: string): boolean {
-  if (!URL.canParse(value) || !value.isWellFormed() || value.includes("\0")) return false;
-  const url = new URL(value);
-  return (
-    url.protocol === "https:" ||
-    (url.protocol === "http:" && /^(localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname))
-  );
-}
+const CheckoutUrl = PageUrl.meta({
+  description: "An https URL, http only for localhost; it gets `?payment_id=`",
+  examples: ["https://shop.example/thanks"],
+});
 
 export const CreatePayment = z.object({
   referenceId: ReferenceId,

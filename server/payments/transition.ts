@@ -8,7 +8,8 @@ import { canMove, type PaymentStatus } from "@/server/payments/lifecycle";
 /** Facts that become known when a payment's option is confirmed or its execution appears on chain. Addresses in lower case. */
 export interface ChosenOption {
   optionId: string;
-  account: string;
+  /** The buyer's, in CAIP-10; null for a deposit from several senders. */
+  account: string | null;
   chainId: number;
   asset: string;
   token: string;
@@ -99,6 +100,9 @@ export async function markSucceeded(
   return moved.map(({ id }) => id);
 }
 
+/** When an open payment ends: after the blocks of its deposits are read. */
+const END = fragment<Date>`greatest(expires_at, awaits_deposits_until)`;
+
 function moving(id: string, from: PaymentStatus, move: Move) {
   return acrossAccounts("found")
     .updateTable("payment")
@@ -106,7 +110,7 @@ function moving(id: string, from: PaymentStatus, move: Move) {
     .where("id", "=", id)
     .where("status", "=", from)
     .$if(move.to === "processing" && !move.adopted, (query) => query.where("expires_at", ">", clock()))
-    .$if(move.to === "expired", (query) => query.where("expires_at", "<=", clock()));
+    .$if(move.to === "expired", (query) => query.where(END, "<=", clock()));
 }
 
 function columnsOf(move: Move): UpdateObject<Tables, "payment"> {
