@@ -1,0 +1,120 @@
+import { unseal } from "@/server/auth/seal";
+import { computed, computedOrNull, raw } from "@/server/db/raw";
+import { db, many } from "@/server/db/sql";
+import type { EventRow } from "@/server/webhooks/present-event";
+
+/** Seconds for which a worker has a delivery: longer than an attempt. After a crash another one takes it then. */
+const LEASE_S = 30;
+/** Attempts to one endpoint at once, from one process. */
+const AT_ONCE = 8;
+/** The same for an endpoint whose last attempt failed: it may hold each for as long as an attempt lasts. */
+const AT_ONCE_FAILING = 2;
+
+/** A delivery that this process has taken. */
+export interface TakenDelivery {
+  id: string;
+  /** How often it was taken; the outcome counts only while this is unchanged. */
+  taken: number;
+  /** Attempts before this one. */
+  attempts: number;
+  endpoint: {
+    id: string;
+    url: string;
+    mode: "test" | "live";
+    apiVersion: string;
+    isFailing: boolean;
+    lastSuccessAt: Date | null;
+  };
+  event: EventRow;
+  secrets: string[];
+}
+
+interface Room {
+  /** Deliveries that the process can take. */
+  free: number;
+  /** Attempts in flight by the id of their endpoint. */
+  busy: ReadonlyMap<string, number>;
+}
+
+/**
+ * Takes due deliveries, those of healthy endpoints first and of each endpoint no more than may run at once, so that one
+ * that does not answer delays no other.
+ */
+export async function claimDeliveries({ free, busy }: Room): Promise<TakenDelivery[]> {
+  const rows = await many(db, claim(free, JSON.stringify(Object.fromEntries(busy))));
+  return rows.map(({ id, taken, attempts, endpointId, url, endpointMode, apiVersion, ...row }) => ({
+    id,
+    taken,
+    attempts,
+    endpoint: {
+      id: endpointId,
+      url,
+      mode: endpointMode,
+      apiVersion,
+      isFailing: row.isFailing,
+      lastSuccessAt: row.lastSuccessAt,
+    },
+    event: {
+      id: row.eventId,
+      type: row.type,
+      mode: row.mode,
+      merchantId: row.merchantId,
+      data: row.data,
+      createdAt: row.createdAt,
+    },
+    secrets: secretsOf(row.secrets as SealedSecret[]),
+  }));
+}
+
+interface SealedSecret {
+  id: string;
+  /** In base64. */
+  sealed: string;
+}
+
+function secretsOf(sealed: SealedSecret[]): string[] {
+  return sealed.flatMap(({ id, sealed: bytes }) => {
+    const opened = unseal(Buffer.from(bytes, "base64"), id);
+    return opened ? [opened.toString()] : [];
+  });
+}
+
+const claim = (free: number, busy: string) =>
+  // A locking subquery for each endpoint, and a change that joins: beyond the builder.
+  raw("job", {
+    id: "webhook_delivery.id",
+    taken: "webhook_delivery.taken",
+    attempts: "webhook_delivery.attempts",
+    endpointId: "webhook_endpoint.id",
+    url: "webhook_endpoint.url",
+    endpointMode: "webhook_endpoint.mode",
+    apiVersion: "webhook_endpoint.api_version",
+    isFailing: computed("boolean"),
+    lastSuccessAt: computedOrNull("timestamp with time zone"),
+    eventId: "partner_event.id",
+    type: "partner_event.type",
+    mode: "partner_event.mode",
+    merchantId: "partner_event.merchant_id",
+    data: "partner_event.data",
+    createdAt: "partner_event.created_at",
+    secrets: computed("jsonb"),
+  })`with due as (
+      select d.id from webhook_endpoint w
+      cross join lateral (
+        select p.id, p.next_at from webhook_delivery p
+        where p.endpoint_id = w.id and p.status = 'pending' and p.next_at <= clock_timestamp()
+        order by p.next_at
+        limit greatest(0, case when w.failing_since is null then ${AT_ONCE}::int else ${AT_ONCE_FAILING}::int end
+          - coalesce((${busy}::jsonb ->> w.id)::int, 0))
+        for update skip locked) d
+      where w.status = 'enabled' and w.deleted_at is null
+      order by w.failing_since is not null, d.next_at limit ${free}),
+    took as (
+      update webhook_delivery d set taken = d.taken + 1, next_at = clock_timestamp() + ${LEASE_S} * interval '1 second'
+      from due where d.id = due.id returning d.id, d.taken, d.attempts, d.endpoint_id, d.event_id)
+    select t.id, t.taken, t.attempts, w.id as "endpointId", w.url, w.mode as "endpointMode", w.api_version as "apiVersion",
+      w.failing_since is not null as "isFailing", w.last_success_at as "lastSuccessAt", e.id as "eventId", e.type, e.mode,
+      e.merchant_id as "merchantId", e.data, e.created_at as "createdAt",
+      (select jsonb_agg(jsonb_build_object('id', s.id, 'sealed', encode(s.sealed, 'base64')) order by s.created_at desc)
+        from webhook_secret s where s.endpoint_id = w.id and (s.expires_at is null or s.expires_at > clock_timestamp())) as secrets
+    from took t join webhook_endpoint w on w.id = t.endpoint_id join partner_event e on e.id = t.event_id`;

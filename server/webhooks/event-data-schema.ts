@@ -1,0 +1,91 @@
+import { z } from "zod";
+import { Amount } from "@/server/assets/schema";
+import { ExceptionKind } from "@/server/kernel/zod-primitives";
+import { Merchant } from "@/server/merchants/schema";
+import { PaymentDetails } from "@/server/payments/schema";
+
+const Moment = z.iso.datetime({ precision: 3 });
+const Digits = z.string().regex(/^\d+$/);
+
+/** Members of the data of every event. */
+const Stated = z.object({
+  stateVersion: z
+    .number()
+    .int()
+    .describe(
+      "Grows with each change of the resource: an event with a smaller one than you know is out of date",
+    ),
+});
+
+/** A payment as its own read gives it, with its amount, times and buyer. */
+export const PaymentEventData = PaymentDetails.extend({
+  ...Stated.shape,
+  paymentId: z.string(),
+  amount: Amount,
+  createdAt: Moment,
+  expiresAt: z.number().int().describe("Unix seconds"),
+  cancelledReason: z.enum(["cancelled_by_user", "cancelled_by_merchant"]).nullable(),
+  buyer: z
+    .object({
+      accountCaip10: z.string(),
+      accountProviderName: z.string(),
+      accountProviderIcon: z.string().nullable(),
+    })
+    .nullable(),
+});
+
+export const RefundEventData = Stated.extend({
+  refundId: z.string(),
+  paymentId: z.string(),
+  status: z.enum(["pending", "pending_funds", "submitted", "succeeded", "failed", "undeliverable"]),
+  amount: Amount.describe("In the token that was paid"),
+  txId: z.string().nullable().describe("The transaction that gave the money back; null before"),
+  failure: z.string().nullable(),
+  createdAt: Moment,
+});
+
+export const ExceptionEventData = Stated.extend({
+  exceptionId: z.string(),
+  paymentId: z.string().nullable().describe("Null for money that belongs to no payment"),
+  kind: ExceptionKind,
+  status: z.enum(["open", "accepted", "refunded", "ignored", "gone"]),
+  chainId: z.number().int(),
+  token: z.string().describe("The token's address; the zero address for the network's coin"),
+  amount: Digits.describe("In the smallest unit of the token"),
+  payer: z.string(),
+  txId: z.string(),
+  refundId: z.string().nullable(),
+  createdAt: Moment,
+});
+
+export const DepositEventData = Stated.extend({
+  paymentId: z.string(),
+  depositId: z.string(),
+  amount: Digits.optional().describe("In the smallest unit: what must arrive, or what lies there too much"),
+  received: Digits.optional().describe("What has arrived"),
+  missing: Digits.optional().describe("What is missing"),
+  value: Digits.optional().describe("What was returned"),
+  recipient: z.string().optional().describe("The address that it was returned to"),
+  chainId: z.number().int().optional(),
+  token: z.string().optional(),
+  txId: z.string().optional().describe("The transaction that returned it"),
+  createdAt: Moment,
+});
+
+export const DestinationEventData = Stated.extend({
+  merchantId: z.string(),
+  asset: z.string().describe("CAIP-19"),
+  from: z.string().nullable().describe("The address before; null for the merchant's vault"),
+  to: z.string().nullable().describe("The address now; null for the merchant's vault"),
+});
+
+export const MerchantEventData = Merchant.extend({
+  ...Stated.shape,
+  deletedAt: Moment.nullable(),
+});
+
+export const EndpointEventData = Stated.extend({
+  endpointId: z.string(),
+  url: z.string(),
+  reason: z.enum(["failures", "gone"]).optional(),
+});

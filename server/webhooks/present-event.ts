@@ -1,0 +1,103 @@
+import { presentAmount } from "@/server/assets/amount";
+import type { Mode } from "@/server/auth/permissions";
+import { toUnixSeconds } from "@/server/kernel/clock";
+import { publicIconUrl } from "@/server/logos/own-logo";
+import { presentDetails } from "@/server/payments/present-payment";
+import { PartnerEvent } from "@/server/webhooks/event-schema";
+import type { EventType } from "@/server/webhooks/schema";
+
+/** A row of `partner_event`. */
+export interface EventRow {
+  id: string;
+  type: string;
+  /** Null where the change belongs to both modes. */
+  mode: Mode | null;
+  merchantId: string | null;
+  /** The facts at the time of the change, as the triggers write them: amounts in digits, nulls left out. */
+  data: unknown;
+  createdAt: Date;
+}
+
+/** The facts of an event; which ones depends on its type. */
+type Facts = Record<string, string | number | undefined>;
+
+interface Reader {
+  mode: Mode;
+  apiVersion: string;
+}
+
+/** Presents an event to a reader. A change that belongs to both modes has the reader's. */
+export function presentEvent(row: EventRow, { mode, apiVersion }: Reader): PartnerEvent {
+  return PartnerEvent.parse({
+    id: row.id,
+    type: row.type,
+    apiVersion,
+    createdAt: row.createdAt.toISOString(),
+    mode: row.mode ?? mode,
+    merchantId: row.merchantId,
+    data: presentData(row.type as EventType, row.data as Facts),
+  });
+}
+
+function presentData(type: EventType, facts: Facts): Record<string, unknown> {
+  const kind = type.slice(0, type.indexOf("."));
+  const moments = { createdAt: momentOf(facts.createdAt), txId: facts.txHash };
+  switch (kind) {
+    case "payment":
+      return presentPayment(facts);
+    case "refund": {
+      const amount = presentAmount(`caip19/${facts.asset}`, BigInt(facts.amount ?? 0));
+      return { ...facts, ...moments, amount, txId: facts.txHash ?? null, failure: facts.failure ?? null };
+    }
+    case "exception":
+      return { ...facts, ...moments, paymentId: facts.paymentId ?? null, refundId: facts.refundId ?? null };
+    case "merchant":
+      return { ...facts, ...moments, ...merchantNulls(facts) };
+    case "settlement_destination":
+      return { ...facts, from: facts.from ?? null, to: facts.to ?? null };
+    default:
+      return { ...facts, ...moments };
+  }
+}
+
+function presentPayment(facts: Facts): Record<string, unknown> {
+  const text = (name: string) => (facts[name] === undefined ? null : String(facts[name]));
+  return {
+    ...presentDetails({
+      referenceId: String(facts.referenceId),
+      status: facts.status as "succeeded",
+      stateVersion: Number(facts.stateVersion),
+      failureCode: facts.failureCode === "declined_user" ? "declined_user" : null,
+      asset: text("asset"),
+      tokenAmount: facts.tokenAmount === undefined ? null : BigInt(facts.tokenAmount),
+      txHash: text("txHash"),
+      settledAt: facts.settledAt === undefined ? null : new Date(facts.settledAt),
+      isDue: false,
+    }),
+    paymentId: facts.paymentId,
+    stateVersion: facts.stateVersion,
+    amount: presentAmount(String(facts.unit), BigInt(facts.amount ?? 0)),
+    createdAt: momentOf(facts.createdAt),
+    expiresAt: toUnixSeconds(new Date(String(facts.expiresAt))),
+    cancelledReason: text("cancelledReason"),
+    buyer: facts.buyerAccount
+      ? {
+          accountCaip10: facts.buyerAccount,
+          accountProviderName: facts.buyerProviderName ?? "",
+          accountProviderIcon: text("buyerProviderIcon"),
+        }
+      : null,
+  };
+}
+
+function merchantNulls({ email, iconUrl, deletedAt }: Facts) {
+  return {
+    email: email ?? null,
+    iconUrl: publicIconUrl(iconUrl === undefined ? null : String(iconUrl)),
+    deletedAt: deletedAt === undefined ? null : momentOf(deletedAt),
+  };
+}
+
+function momentOf(value: string | number | undefined): string {
+  return new Date(value ?? 0).toISOString();
+}
