@@ -1,8 +1,10 @@
 import { type NextRequest, NextResponse } from "next/server";
 import { chooseTag, LANGUAGE_HEADER, LANGUAGE_KEY } from "@/components/messages/languages";
 import { hostCookie, usesSecureCookies } from "@/server/auth/host-cookie";
+import { agentTarget } from "@/server/http/agent-target";
 import { isBuyersPage, pageHeaders } from "@/server/http/page-headers";
 import { isPrerendered, prerenderedPage } from "@/server/http/prerendered-page";
+import { env } from "@/server/kernel/env";
 
 const A_YEAR_S = 365 * 86_400;
 const NONCE_BYTES = 16;
@@ -19,8 +21,13 @@ export const config = {
 /** Runs before a page renders: sets its content policy and, for a buyer's page, its language. */
 export function proxy(request: NextRequest): NextResponse {
   const { pathname } = request.nextUrl;
+  const target = agentTargetOf(request);
+  if (target) return NextResponse.rewrite(new URL(target, request.url));
   const nonce = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(NONCE_BYTES))));
-  const page = pageHeaders(pathname, nonce, IS_DEVELOPMENT);
+  const page = pageHeaders(pathname, nonce, {
+    isDevelopment: IS_DEVELOPMENT,
+    frameOrigins: env().FRAME_ORIGINS,
+  });
   if (!IS_DEVELOPMENT && isPrerendered(pathname) && !isScripts(request))
     return answerPrerendered(nonce, page);
   const headers = new Headers(request.headers);
@@ -33,6 +40,12 @@ export function proxy(request: NextRequest): NextResponse {
   for (const [name, value] of Object.entries(page)) response.headers.set(name, value);
   if (isBuyersPage(pathname)) keepLanguage(request, response);
   return response;
+}
+
+/** The front door has done so before; `next start` alone has none. */
+function agentTargetOf({ method, nextUrl, headers }: NextRequest): string | null {
+  const url = `${nextUrl.pathname}${nextUrl.search}`;
+  return agentTarget({ method, url, headers: Object.fromEntries(headers) });
 }
 
 /** Returns whether a script sent the request, as Next's does for a page's data when a link is followed. */

@@ -18,16 +18,25 @@ export interface Contract {
   permission?: Permission;
   params?: z.ZodObject;
   query?: z.ZodObject;
+  /** Request headers of this operation alone, by their names in lower case. */
+  headers?: z.ZodObject;
   body?: z.ZodType;
   response: z.ZodType;
   /** The status of success; 200 by default. */
   status?: number;
+  /** The status of an answer that existed before, which the handler returns as {@link Existing}. */
+  existingStatus?: number;
+  /** The status while the outcome is unknown, which the handler returns as {@link Pending}. */
+  pendingStatus?: number;
   idempotency?: "required" | "honoured";
-  deprecated?: boolean;
+  /** Set on an operation that ends: its answers say so, and what follows (see `deprecationHeaders`). */
+  deprecated?: { successor: string };
   /** Uses a separate rate-limit bucket, so that other calls cannot use it up: for confirm and status. */
   reserve?: boolean;
   /** Error codes beyond those of authentication and validation. */
   errors: ErrorCode[];
+  /** Codes of `errors` that this operation answers with another status than the usual one. */
+  errorStatus?: Partial<Record<ErrorCode, number>>;
 }
 
 export interface ScopeOf {
@@ -49,18 +58,37 @@ export interface RequestFacts {
   network: string | null;
 }
 
+/** Wraps an answer with more response headers. */
+export class Answered<T> {
+  constructor(
+    readonly answer: T,
+    readonly headers: Record<string, string> = {},
+  ) {}
+}
+
+/** Wraps an answer that this request did not create. */
+export class Existing<T> extends Answered<T> {}
+
+/** Wraps an answer whose outcome is not known yet. */
+export class Pending<T> extends Answered<T> {}
+
 type Parsed<T> = T extends z.ZodType ? z.output<T> : undefined;
 
 export interface HandlerInput<C extends Contract> {
   scope: ScopeOf[C["auth"]];
   params: Parsed<C["params"]>;
   query: Parsed<C["query"]>;
+  headers: Parsed<C["headers"]>;
   body: Parsed<C["body"]>;
   idempotencyRecord: IdempotencyRecord | null;
   request: RequestFacts;
 }
 
-export type Handler<C extends Contract> = (input: HandlerInput<C>) => Promise<z.input<C["response"]>>;
+type Answer<C extends Contract> = z.input<C["response"]>;
+
+export type Handler<C extends Contract> = (
+  input: HandlerInput<C>,
+) => Promise<Answer<C> | Answered<Answer<C>>>;
 
 export interface RouteContext {
   params: Promise<Record<string, string>> | Record<string, string>;

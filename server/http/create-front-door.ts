@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { CLIENT_ADDRESS_HEADER } from "@/server/auth/sign-in-address";
 import { addressOf } from "@/server/http/address-of";
+import { agentTarget } from "@/server/http/agent-target";
 import { fillHeaders, leastHeaders } from "@/server/http/fill-headers";
 import { openPage } from "@/server/http/framed-page";
 import { isApiTarget, type Refusal, refusalOf } from "@/server/http/front-door";
@@ -39,6 +40,7 @@ export function createFrontDoor({ api, pages }: Listeners): Server {
     const refusal = refusalOf(request) ?? refuseFileMethod(request);
     if (refusal) return refuse(response, refusal);
     noteProxy(request);
+    request.url = agentTarget(request) ?? request.url;
     if (isApiTarget(request.url ?? "")) {
       const early = refuseEarly(request);
       return early ? refuse(response, early) : api(request, response);

@@ -12,6 +12,7 @@ const SINGLE = new Set([
   "client-id",
   "svc-version",
   "wcp-version",
+  "payment-signature",
 ]);
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 

@@ -88,7 +88,7 @@ function beyondLimit({ quota, windowS }: Policy, at: LimitState): AppError {
 }
 
 /** A wallet's requests to the gateway, except confirm and status. */
-const GATEWAY = /^\/v1\/gateway\/(?!.*\/(confirm|status)(\?|$))/;
+const GATEWAY = /^\/v1\/gateway\/(?!.*\/(confirm|status|x402|deposits\/[^/?]+)(\?|$))/;
 
 /**
  * Refuses requests over {@link guard}'s network limit before they are parsed, which halves a refusal's time.

@@ -1,14 +1,11 @@
 import type { RouteHandler } from "@/server/http/contract";
-import { answerError, CORS_HEADERS } from "@/server/http/respond";
+import { answerError, answerPreflight, CORS_HEADERS } from "@/server/http/respond";
 import { AppError } from "@/server/kernel/errors";
 import { newId } from "@/server/kernel/ids";
 
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 type Method = (typeof METHODS)[number];
 type Exports = Record<Method | "HEAD" | "OPTIONS", RouteHandler>;
-
-const ALLOWED_HEADERS =
-  "Api-Key, App-Id, Client-Id, Svc-Version, WCP-Version, Sdk-Name, Sdk-Version, Sdk-Platform, Content-Type, Idempotency-Key";
 
 /**
  * Builds all exports of a route file from its methods. Other methods answer 405 with `Allow`. On the gateway, and only
@@ -25,7 +22,7 @@ export function methods(handlers: Partial<Record<Method, RouteHandler>>): Export
   return {
     ...(made as Record<Method, RouteHandler>),
     HEAD: handlers.GET ? withoutBody(handlers.GET) : refuse,
-    OPTIONS: open ? preflight(allow) : refuse,
+    OPTIONS: open ? async (request) => answerPreflight(request, allow) : refuse,
   };
 }
 
@@ -43,18 +40,4 @@ function withoutBody(handler: RouteHandler): RouteHandler {
     const { status, headers } = await handler(request, context);
     return new Response(null, { status, headers });
   };
-}
-
-function preflight(allow: string[]): RouteHandler {
-  return async () =>
-    new Response(null, {
-      status: 204,
-      headers: {
-        "Access-Control-Allow-Origin": CORS_HEADERS["Access-Control-Allow-Origin"],
-        "Access-Control-Allow-Methods": allow.join(", "),
-        "Access-Control-Allow-Headers": ALLOWED_HEADERS,
-        "Access-Control-Max-Age": "86400",
-        "Request-Id": newId("req"),
-      },
-    });
 }

@@ -1,8 +1,9 @@
 import type { IncomingMessage } from "node:http";
 import { Hono } from "hono";
+import { compress } from "hono/compress";
 import { addressOf } from "@/server/http/address-of";
 import type { RouteHandler } from "@/server/http/contract";
-import { answerError } from "@/server/http/respond";
+import { answerError, answerPreflight, CORS_HEADERS } from "@/server/http/respond";
 import { AppError } from "@/server/kernel/errors";
 import { newId } from "@/server/kernel/ids";
 
@@ -15,6 +16,13 @@ interface FromNode {
 }
 
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
+/** Long answers, which shrink to a tenth; Next compresses its own. */
+const LISTINGS = ["/v1/payments", "/v1/merchants", "/v1/merchants/payments", "/v1/merchants/:id/payments"];
+/** The paths by which older tills call an operation. */
+const OLDER: Record<string, { method: "POST" | "GET"; path: string }> = {
+  "/v1/payments": { method: "POST", path: "/v1/merchant/payment" },
+  "/v1/payments/:id/status": { method: "GET", path: "/v1/merchant/payment/:id/status" },
+};
 
 /**
  * Creates one router over the route files, for requests that bypass Next. Each file is mounted at its folder's path;
@@ -23,16 +31,19 @@ const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
  */
 export function createApi(files: Record<string, RouteFile>): Hono<FromNode> {
   const api = new Hono<FromNode>({ strict: true });
+  for (const path of LISTINGS) api.get(path, compress());
   for (const [path, file] of Object.entries(files).sort(byPrecision)) {
+    const older = OLDER[path];
     for (const method of METHODS) {
       const handler = file[method];
-      if (handler)
-        api.on(method, path, ({ req, env: { incoming } }) =>
-          handler(req.raw, { params: req.param(), address: incoming && addressOf(incoming) }),
-        );
+      if (!handler) continue;
+      const paths = older?.method === method ? [path, older.path] : [path];
+      api.on(method, paths, ({ req, env: { incoming } }) =>
+        handler(req.raw, { params: req.param(), address: incoming && addressOf(incoming) }),
+      );
     }
   }
-  api.notFound(() => answerError(unknownPath(), { "Request-Id": newId("req") }));
+  api.notFound(({ req }) => answerUnknown(req.raw));
   api.onError((error) => answerError(error, { "Request-Id": newId("req") }));
   return api;
 }
@@ -43,7 +54,10 @@ function byPrecision([a]: [string, RouteFile], [b]: [string, RouteFile]): number
   return rank(a) < rank(b) ? -1 : 1;
 }
 
-/** Creates the error for a path without an operation. */
-export function unknownPath(): AppError {
-  return new AppError("not_found", "There is no such operation.");
+/** Answers a path without an operation. On the gateway a wallet in a browser may read the answer. */
+export function answerUnknown(request: Request): Response {
+  const isGateway = new URL(request.url).pathname.startsWith("/v1/gateway/");
+  if (isGateway && request.method === "OPTIONS") return answerPreflight(request, METHODS);
+  const error = new AppError("not_found", "There is no such operation.");
+  return answerError(error, { "Request-Id": newId("req"), ...(isGateway ? CORS_HEADERS : {}) });
 }

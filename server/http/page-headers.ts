@@ -2,6 +2,8 @@
 const EMBEDDERS = "* capacitor: ionic: tauri: app: file: chrome-extension: moz-extension:";
 /** The form for a buyer's data, which wallets frame (contract, "Buyer data"). */
 const FORM = /^\/collect\/?$/;
+/** The checkout, which pages of configured origins may frame. */
+const CHECKOUT = /^\/(?:pay_[^/]*)?\/?$/;
 /** The checkout, the form and the refund address page: partners and wallets open them in windows. */
 const BUYERS = /^\/(?:(?:refund\/)?pay_[^/]*|collect)?\/?$/;
 
@@ -19,13 +21,23 @@ const LIBRARY_STYLES = [
   "'sha256-441zG27rExd4/il+NvIqyL8zFx5XmyNQtE381kSkUJk='",
 ].join(" ");
 
+interface PageOptions {
+  /** Allows the additions of Next's development tools: styles, and `eval` for stack traces. */
+  isDevelopment?: boolean;
+  /** The origins whose pages may frame the checkout. */
+  frameOrigins?: readonly string[];
+}
+
 /**
  * Returns a page's headers: one policy for all pages, in which only the page's own code runs.
  * @param nonce base64, made for this answer alone
- * @param isDevelopment allows the additions of Next's development tools: styles, and `eval` for stack traces
  */
-export function pageHeaders(pathname: string, nonce: string, isDevelopment = false): Record<string, string> {
-  const policy = policyOf(FORM.test(pathname), nonce);
+export function pageHeaders(
+  pathname: string,
+  nonce: string,
+  { isDevelopment = false, frameOrigins = [] }: PageOptions = {},
+): Record<string, string> {
+  const policy = policyOf(pathname, nonce, frameOrigins);
   return {
     "Content-Security-Policy": isDevelopment ? loosened(policy) : policy,
     // The opener, a partner's page, receives the form's messages and notices when the window closes.
@@ -34,7 +46,9 @@ export function pageHeaders(pathname: string, nonce: string, isDevelopment = fal
 }
 
 /** Builds the policy. Images are our own, wallets' icons as data URLs, and blobs that a page makes of a chosen file. */
-function policyOf(isFramed: boolean, nonce: string): string {
+function policyOf(pathname: string, nonce: string, frameOrigins: readonly string[]): string {
+  const isForm = FORM.test(pathname);
+  const embedders = CHECKOUT.test(pathname) && frameOrigins.length > 0 ? frameOrigins.join(" ") : "'none'";
   return [
     "default-src 'none'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
@@ -45,8 +59,8 @@ function policyOf(isFramed: boolean, nonce: string): string {
     "manifest-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
-    `form-action ${isFramed ? "'none'" : "'self'"}`,
-    `frame-ancestors ${isFramed ? EMBEDDERS : "'none'"}`,
+    `form-action ${isForm ? "'none'" : "'self'"}`,
+    `frame-ancestors ${isForm ? EMBEDDERS : embedders}`,
   ].join("; ");
 }
 

@@ -15,7 +15,7 @@ const FILES_FOR_A_PAGE = 20;
 /** A sign-in takes four calls. */
 const CALLS_FOR_A_PAGE = 2;
 
-const CALLS = /^\/(api|local-rpc|logos)\/|^\/[^/?]+\/holdings(\?|$)/;
+const CALLS = /^\/(api|local-rpc|logos)\/|^\/[^/?]+\/(holdings|state)(\?|$)/;
 
 interface Visit {
   request: IncomingMessage;

@@ -1,4 +1,5 @@
 import { AppError } from "@/server/kernel/errors";
+import { newId } from "@/server/kernel/ids";
 import { log } from "@/server/kernel/log";
 
 const JSON_TYPE = "application/json; charset=utf-8";
@@ -14,7 +15,7 @@ export interface AnswerHeaders {
 export const CORS_HEADERS = {
   "Access-Control-Allow-Origin": "*",
   "Access-Control-Expose-Headers":
-    "Request-Id, Svc-Version, Retry-After, RateLimit, RateLimit-Policy, Idempotent-Replayed",
+    "Request-Id, Svc-Version, Retry-After, RateLimit, RateLimit-Policy, Idempotent-Replayed, PAYMENT-REQUIRED, PAYMENT-RESPONSE",
 } as const;
 
 /** Creates a JSON answer. API answers are never cached: they show the state of money. */
@@ -24,7 +25,26 @@ export function answer(status: number, body: unknown, headers: AnswerHeaders): R
     const value = headers[name];
     if (value !== undefined) all[name] = value;
   }
+  // RFC 9110, 11.6.1. The scheme is Bearer: Api-Key is a header, and no scheme.
+  if (status === 401) all["WWW-Authenticate"] = "Bearer";
   return new Response(JSON.stringify(body), { status, headers: all });
+}
+
+/**
+ * Creates the answer to a browser's preflight. Any header may be sent: wallets add their own, and unknown ones are
+ * ignored. No credentials of the browser are involved.
+ */
+export function answerPreflight(request: Request, allow: readonly string[]): Response {
+  const headers: Record<string, string> = {
+    "Access-Control-Allow-Origin": CORS_HEADERS["Access-Control-Allow-Origin"],
+    "Access-Control-Allow-Methods": allow.join(", "),
+    "Access-Control-Max-Age": "86400",
+    Vary: "Access-Control-Request-Headers",
+    "Request-Id": newId("req"),
+  };
+  const asked = request.headers.get("access-control-request-headers");
+  if (asked) headers["Access-Control-Allow-Headers"] = asked;
+  return new Response(null, { status: 204, headers });
 }
 
 /** Creates the error answer for any thrown value. An unexpected error is logged, and its cause stays hidden. */

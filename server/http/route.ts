@@ -3,8 +3,19 @@ import { forwardedAddress, networkOf } from "@/server/auth/sign-in-address";
 import { onReserve } from "@/server/db/pool";
 import { admission } from "@/server/http/admission";
 import { header } from "@/server/http/authenticate";
-import type { Contract, Handler, HandlerInput, RouteContext, RouteHandler } from "@/server/http/contract";
+import {
+  Answered,
+  type Contract,
+  Existing,
+  type Handler,
+  type HandlerInput,
+  Pending,
+  type RouteContext,
+  type RouteHandler,
+} from "@/server/http/contract";
+import { deprecationHeaders } from "@/server/http/deprecation";
 import { guard } from "@/server/http/guard";
+import { idInLink } from "@/server/http/id-in-link";
 import { idempotencyOf } from "@/server/http/idempotency";
 import { parse } from "@/server/http/parse";
 import { readJson } from "@/server/http/read-body";
@@ -23,8 +34,9 @@ import { newId } from "@/server/kernel/ids";
  */
 export function route<C extends Contract>(contract: C, handler: Handler<C>): RouteHandler {
   const cors = contract.auth === "gateway" ? CORS_HEADERS : {};
+  const ending = contract.deprecated ? deprecationHeaders(contract.deprecated.successor) : {};
   const handle: RouteHandler = async (request, context) => {
-    const headers: AnswerHeaders = { "Request-Id": newId("req"), ...cors };
+    const headers: AnswerHeaders = { "Request-Id": newId("req"), ...cors, ...ending };
     const record = newRequestRecord();
     const done = (status: number, body: unknown, more: Record<string, string> = {}) => {
       recordAnswer(record, { contract, request, context, requestId: headers["Request-Id"], status, body });
@@ -40,7 +52,8 @@ export function route<C extends Contract>(contract: C, handler: Handler<C>): Rou
       const result = await handler(input).finally(() => {
         if (input.idempotencyRecord?.replayed) headers["Idempotent-Replayed"] = "true";
       });
-      return done(contract.status ?? 200, contract.response.parse(result));
+      const answered = result instanceof Answered ? result : new Answered(result);
+      return done(statusOf(contract, answered), contract.response.parse(answered.answer), answered.headers);
     } catch (error) {
       const stated = stateError(error, headers["Request-Id"]);
       return done(stated.status, errorBody(stated), stated.headers);
@@ -53,6 +66,14 @@ export function route<C extends Contract>(contract: C, handler: Handler<C>): Rou
     : handle;
   served.contract = contract;
   return served;
+}
+
+function statusOf(
+  { status = 200, existingStatus = status, pendingStatus = status }: Contract,
+  answered: Answered<unknown>,
+): number {
+  if (answered instanceof Pending) return pendingStatus;
+  return answered instanceof Existing ? existingStatus : status;
 }
 
 /** Returns the network that a request counts for; null when it is unknown or unlimited. */
@@ -79,8 +100,11 @@ async function read<C extends Contract>(
   const { scope, pinned } = await guard(request, contract, { address, headers, onPartner });
   const version = resolveVersion(header(request, "svc-version") ?? header(request, "wcp-version"), pinned);
   headers["Svc-Version"] = version;
-  const params = contract.params ? parse(contract.params, decodeParams(await context.params)) : undefined;
+  const params = contract.params ? parse(contract.params, await paramsOf(contract, context)) : undefined;
   const query = contract.query ? parse(contract.query, readQuery(request.url)) : undefined;
+  const given = contract.headers
+    ? parse(contract.headers, readHeaders(request, contract.headers))
+    : undefined;
   if (contract.body) record.body = await readJson(request);
   const body = contract.body ? parse(contract.body, record.body ?? {}) : undefined;
   const idempotencyRecord = idempotencyOf(contract, request, { scope, body });
@@ -93,7 +117,22 @@ async function read<C extends Contract>(
       return request.signal;
     },
   };
-  return { scope, params, query, body, idempotencyRecord, request: facts } as HandlerInput<C>;
+  return { scope, params, query, headers: given, body, idempotencyRecord, request: facts } as HandlerInput<C>;
+}
+
+/** Returns the headers that a contract names; missing and empty ones are left out. */
+function readHeaders(request: Request, { shape }: { shape: object }): Record<string, string> {
+  return Object.fromEntries(
+    Object.keys(shape).flatMap((name) => {
+      const value = header(request, name);
+      return value === null ? [] : [[name, value]];
+    }),
+  );
+}
+
+async function paramsOf({ auth }: Contract, context: RouteContext): Promise<Record<string, string>> {
+  const params = decodeParams(await context.params);
+  return auth === "gateway" && params.id ? { ...params, id: idInLink(params.id) } : params;
 }
 
 /** Decodes path parameters: one entry sends them percent-encoded, the other decoded; ids need no encoding at all. */

@@ -5,6 +5,8 @@ export interface Things {
   paymentId: string;
   merchantId: string;
   settlementId: string;
+  endpointId: string;
+  eventId: string;
 }
 
 export interface Call {
@@ -29,6 +31,7 @@ export interface Entry {
 
 const order = { referenceId: "order 7", amount: { unit: "iso4217/USD", value: "1250" } };
 const unknownOption = { optionId: `opt_${"2".repeat(31)}` };
+const unknownDeposit = `dep_${"2".repeat(31)}`;
 const result = { type: "walletRpc", data: [`0x${"11".repeat(65)}`] };
 const notFound = { status: 404, code: "not_found" };
 const noPayment = { status: 404, code: "payment_not_found" };
@@ -60,6 +63,64 @@ export const ENTRIES: Record<string, Entry> = {
   "GET /v1/payments": {
     call: () => ({ path: "/v1/payments" }),
     own: { status: 200 },
+  },
+  "GET /v1/events": {
+    call: () => ({ path: "/v1/events" }),
+    own: { status: 200 },
+  },
+  "POST /v1/events/:id/redeliver": {
+    call: ({ eventId }) => ({ path: `/v1/events/${eventId}/redeliver`, body: {} }),
+    own: { status: 200 },
+    foreign: notFound,
+  },
+  "GET /v1/webhook-endpoints": {
+    call: () => ({ path: "/v1/webhook-endpoints" }),
+    own: { status: 200 },
+  },
+  "POST /v1/webhook-endpoints": {
+    call: () => ({ path: "/v1/webhook-endpoints", body: { url: "https://shop.example/hook" } }),
+    own: { status: 200 },
+  },
+  "GET /v1/webhook-endpoints/:id": {
+    call: ({ endpointId }) => ({ path: `/v1/webhook-endpoints/${endpointId}` }),
+    own: { status: 200 },
+    foreign: notFound,
+  },
+  "PATCH /v1/webhook-endpoints/:id": {
+    call: ({ endpointId }) => ({
+      path: `/v1/webhook-endpoints/${endpointId}`,
+      body: { description: "Orders" },
+    }),
+    own: { status: 200 },
+    foreign: notFound,
+  },
+  "POST /v1/webhook-endpoints/:id/roll": {
+    call: ({ endpointId }) => ({ path: `/v1/webhook-endpoints/${endpointId}/roll`, body: {} }),
+    own: { status: 200 },
+    foreign: notFound,
+  },
+  "POST /v1/webhook-endpoints/:id/test": {
+    call: ({ endpointId }) => ({ path: `/v1/webhook-endpoints/${endpointId}/test` }),
+    own: { status: 200 },
+    foreign: notFound,
+  },
+  "GET /v1/webhook-endpoints/:id/deliveries": {
+    call: ({ endpointId }) => ({ path: `/v1/webhook-endpoints/${endpointId}/deliveries` }),
+    own: { status: 200 },
+    foreign: notFound,
+  },
+  "POST /v1/webhook-endpoints/:id/redeliver": {
+    call: ({ endpointId }) => ({
+      path: `/v1/webhook-endpoints/${endpointId}/redeliver`,
+      body: { since: "2026-01-01T00:00:00Z" },
+    }),
+    own: { status: 200 },
+    foreign: notFound,
+  },
+  "DELETE /v1/webhook-endpoints/:id": {
+    call: ({ endpointId }) => ({ path: `/v1/webhook-endpoints/${endpointId}` }),
+    own: { status: 200 },
+    foreign: notFound,
   },
   "GET /v1/merchants": {
     call: () => ({ path: "/v1/merchants" }),
@@ -168,6 +229,42 @@ export const ENTRIES: Record<string, Entry> = {
       body: { ...unknownOption, results: [result] },
     }),
     own: { status: 400, code: "params_validation" },
+    foreign: noPayment,
+  },
+  "POST /v1/gateway/payment/:id/deposits": {
+    call: ({ paymentId }) => ({
+      path: `/v1/gateway/payment/${paymentId}/deposits`,
+      body: { asset: settlementIn("USDC").asset, refund: { kind: "address", address: WALLET } },
+    }),
+    own: { status: 201 },
+    foreign: noPayment,
+  },
+  "GET /v1/gateway/payment/:id/deposits": {
+    call: ({ paymentId }) => ({ path: `/v1/gateway/payment/${paymentId}/deposits` }),
+    own: { status: 200 },
+    foreign: noPayment,
+  },
+  "GET /v1/gateway/payment/:id/deposits/:depositId": {
+    call: ({ paymentId }) => ({ path: `/v1/gateway/payment/${paymentId}/deposits/${unknownDeposit}` }),
+    own: notFound,
+    foreign: noPayment,
+  },
+  "POST /v1/gateway/payment/:id/deposits/:depositId/claims": {
+    call: ({ paymentId }) => ({
+      path: `/v1/gateway/payment/${paymentId}/deposits/${unknownDeposit}/claims`,
+      body: { token: WALLET, chainId: 31337, to: WALLET, deadline: 4_102_444_800, signature: "0x11" },
+    }),
+    own: notFound,
+    foreign: noPayment,
+  },
+  "GET /v1/gateway/payment/:id/x402": {
+    call: ({ paymentId }) => ({ path: `/v1/gateway/payment/${paymentId}/x402` }),
+    own: { status: 402, code: "payment_required" },
+    foreign: noPayment,
+  },
+  "POST /v1/gateway/payment/:id/x402": {
+    call: ({ paymentId }) => ({ path: `/v1/gateway/payment/${paymentId}/x402`, body: {} }),
+    own: { status: 402, code: "payment_required" },
     foreign: noPayment,
   },
   "POST /v1/gateway/payment/:id/cancel": {

@@ -4,6 +4,7 @@ import { PERMISSIONS } from "@/server/auth/permissions";
 import type { Contract } from "@/server/http/contract";
 import { ROUTES } from "@/server/routes";
 import type { CreatedSettlements, SettlementSet } from "@/server/settlements/schema";
+import type { EventList } from "@/server/webhooks/event-schema";
 import { ENTRIES, type Entry, settlementIn, type Things } from "@/tests/api/access-entries";
 import { makeAccount, makeApiKey, makeMerchant, type TestAccount } from "@/tests/support/account";
 import { type Api, type ApiResponse, connectApi, type ErrorBody } from "@/tests/support/api";
@@ -30,7 +31,13 @@ const OPERATIONS = [...CONTRACTS].flatMap(([name, contract]) => {
   return entry ? [{ name, method: name.split(" ")[0] as Method, contract, entry }] : [];
 });
 const never = (prefix: string) => `${prefix}_${"2".repeat(31)}`;
-const UNKNOWN: Things = { paymentId: never("pay"), merchantId: never("mrch"), settlementId: never("crypto") };
+const UNKNOWN: Things = {
+  paymentId: never("pay"),
+  merchantId: never("mrch"),
+  settlementId: never("crypto"),
+  endpointId: never("whe"),
+  eventId: never("evt"),
+};
 
 let server: RunningServer;
 let account: TestAccount;
@@ -71,7 +78,14 @@ async function makeThings(owner: TestAccount, merchantId = owner.merchant.id): P
     merchantId,
     settlementId: await settlementOf(api, merchantId),
     paymentId: (await api.post<{ paymentId: string }>("/v1/payments", order)).body.paymentId,
+    endpointId: await endpointOf(api, merchantId),
+    eventId: (await api.get<EventList>(`/v1/events?merchantId=${merchantId}&limit=1`)).body.data[0]?.id ?? "",
   };
+}
+
+async function endpointOf(api: Api, merchantId: string): Promise<string> {
+  const body = { url: "https://shop.example/hook", merchantIds: [merchantId] };
+  return (await api.post<{ id: string }>("/v1/webhook-endpoints", body)).body.id;
 }
 
 async function settlementOf(api: Api, merchantId: string): Promise<string> {

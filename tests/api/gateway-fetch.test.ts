@@ -1,7 +1,7 @@
 import { type Address, decodeFunctionData, type Hex, recoverAddress } from "viem";
 import { privateKeyToAddress } from "viem/accounts";
 import { beforeAll, describe, expect, test } from "vitest";
-import { paymentRouterAbi } from "@/server/chain/abi/payment-router";
+import { sharedRouterAbi } from "@/server/chain/abi/routers";
 import { keyOf, optionRefOf } from "@/server/chain/calls/terms";
 import { env } from "@/server/kernel/env";
 import { makeAccount, settleTo, type TestAccount } from "@/tests/support/account";
@@ -13,7 +13,7 @@ import { chainOf } from "@/tests/support/options";
 import { pastTheRules } from "@/tests/support/owner-db";
 import { confirm, createPayment, findOption, type Option, sign } from "@/tests/support/pay";
 import { refOf } from "@/tests/support/router";
-import { routerOf } from "@/tests/support/router-of";
+import { placeOf, routerOf } from "@/tests/support/router-of";
 import { db, one, sql } from "@/tests/support/sql";
 import { makeWallet, type TestWallet, type WalletAction } from "@/tests/support/wallet";
 
@@ -69,7 +69,7 @@ describe("200", () => {
       data: expect.stringMatching(/^0x[0-9a-f]+$/),
     });
     const { functionName, args } = decodeFunctionData({
-      abi: paymentRouterAbi,
+      abi: sharedRouterAbi,
       data: transaction?.data ?? "0x",
     });
     if (functionName !== "payDirect") throw new Error(`the transaction calls ${functionName}`);
@@ -87,7 +87,7 @@ describe("200", () => {
     expect(Number(terms.deadline) - quoteEndsAt).toBeLessThanOrEqual(120);
     expect(Number(terms.deadline) - quoteEndsAt).toBeGreaterThan(110);
     expect(terms.destination.toLowerCase()).toBe(destination);
-    const key = keyOf(terms, { chainId: 31337, router });
+    const key = keyOf(terms, placeOf(chainOf(31337)));
     const relayer = privateKeyToAddress(env().RELAYER_KEY as Hex);
     expect(await recoverAddress({ hash: key, signature })).toBe(relayer);
   });
@@ -101,7 +101,7 @@ describe("200", () => {
     const chain = chainOf(31337);
     const onChain = await publicClient(chain).readContract({
       address: routerOf(chain),
-      abi: paymentRouterAbi,
+      abi: sharedRouterAbi,
       functionName: "keyOf",
       args: [
         {

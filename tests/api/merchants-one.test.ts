@@ -71,6 +71,35 @@ describe("PATCH", () => {
     expect(body.merchant).toMatchObject(both.body.merchant);
   });
 
+  test("sets the links that buyers see, keeps those not named, and removes one by null", async () => {
+    const { id } = await madeBy({ supportEmail: "help@shop.example" });
+    const links = { termsUrl: "https://shop.example/terms", privacyUrl: "https://shop.example/privacy" };
+    expect((await patch(id, links)).body.merchant).toMatchObject({
+      ...links,
+      supportEmail: "help@shop.example",
+    });
+    const { body } = await patch(id, { supportEmail: null, supportUrl: "https://shop.example/help" });
+    expect(body.merchant).toMatchObject({ ...links, supportUrl: "https://shop.example/help" });
+    expect(body.merchant).not.toHaveProperty("supportEmail");
+  });
+
+  test.each([
+    ["supportEmail", "nobody"],
+    ["supportUrl", "http://shop.example/help"],
+    ["termsUrl", "javascript:alert(1)"],
+    ["termsUrl", "https://shop.example@evil.example/"],
+    ["privacyUrl", `https://shop.example/${"x".repeat(2_048)}`],
+    ["privacyUrl", "https://shop.example/a b"],
+  ])("refuses %s %s and names the field", async (field, value) => {
+    const { id } = await madeBy();
+    const { status, body } = await patch(id, { [field]: value });
+    expect({ status, code: body.code, fields: body.issues?.map((issue) => issue.field) }).toEqual({
+      status: 400,
+      code: "params_validation",
+      fields: [field],
+    });
+  });
+
   test("sets a logo that keeps the rules, and unsets it by null", async () => {
     const merchant = await madeBy();
     const scope = await authenticateKey(account.apiKey);

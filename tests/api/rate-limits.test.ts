@@ -11,6 +11,7 @@ const LIMITS = {
   RATE_LIMIT_PER_SECOND: "2",
   RATE_LIMIT_IP_PER_SECOND: "2",
   RATE_LIMIT_RESERVE_PER_SECOND: "10",
+  RATE_LIMIT_DEPOSITS_PER_MINUTE: "3",
   TRUSTED_PROXIES: "1",
 };
 const QUOTA = 20;
@@ -117,6 +118,22 @@ describe("of an address", () => {
     );
     expect(count(answers, 429)).toBeGreaterThan(0);
     expect((await view(client({ "X-Forwarded-For": "2001:db8:1:3::1" }))).status).toBe(200);
+  });
+
+  test("are kept for new deposit addresses", async () => {
+    const api = client();
+    const refund = { kind: "none" };
+    const create = (by: Api) =>
+      by.post<ErrorBody>(`/v1/gateway/payment/${paymentId}/deposits`, { asset: "none", refund });
+    const answers = await times(6, () => create(api));
+    // What leaks during the burst lets one more pass.
+    expect([3, 4]).toContain(count(answers, 400));
+    const refused = answers.filter(({ status }) => status !== 400);
+    for (const { status, body, headers } of refused) {
+      expect([status, body.details]).toMatchObject([429, { limit: 3, windowS: 60 }]);
+      expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
+    }
+    expect((await create(client())).status).toBe(400);
   });
 
   test("end the guessing of keys", async () => {

@@ -101,9 +101,11 @@ describe("a stranger who asks for pages without end", () => {
     "/api/trpc/payments.list",
     "/api/collect",
     "/api/logos",
+    "/api/receipt",
     "/api/refund-address",
     "/local-rpc/31337",
     "/pay_1/holdings",
+    "/pay_1/state",
     "/logos/0",
   ])("is refused at %s in the API's words", async (path) => {
     const html = { accept: "text/html" };

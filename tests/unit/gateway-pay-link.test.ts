@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parsePayLink } from "@/scripts/pay/parse-link";
+import { parsePayLink } from "@/server/http/parse-link";
 
 const ID = "pay_11ShjB6uiY6PhnbKdYGbkBr4ckBLJnZ";
 const HOST = "pay.example.com";

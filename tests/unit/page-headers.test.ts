@@ -31,6 +31,20 @@ describe("the policy of a page", () => {
     }
   });
 
+  test("configured origins may frame the checkout, and nothing else", () => {
+    const frameOrigins = ["https://app.safe.global", "https://safe.example"];
+    const embedders = (page: string) => {
+      const policy = pageHeaders(page, NONCE, { frameOrigins })["Content-Security-Policy"] ?? "";
+      return /frame-ancestors (.*)$/.exec(policy)?.[1];
+    };
+    const isCheckout = (page: string) => page === "/" || page === "/pay_1" || page === "/pay_1/";
+    for (const page of [...PAGES, "/pay_1/", "/pay_1/state", "/dashboard/pay_1"].filter(
+      (each) => each !== "/collect",
+    ))
+      expect(embedders(page), page).toBe(isCheckout(page) ? frameOrigins.join(" ") : "'none'");
+    expect(embedders("/collect")).toMatch(/^\* /);
+  });
+
   test("the rules that notices and lists bring are known by their hash", () => {
     const sourceOf = (path: string) => readFileSync(`node_modules/${path}/dist/index.mjs`, "utf8");
     const [, notices = ""] = /__insertCSS\(("(?:[^"\\]|\\.)*")\)/.exec(sourceOf("sonner")) ?? [];

@@ -1,9 +1,7 @@
-import { unknownPath } from "@/server/http/mount";
-import { answerError } from "@/server/http/respond";
-import { newId } from "@/server/kernel/ids";
+import { answerUnknown } from "@/server/http/mount";
 
 /** Answers any path under /v1 that is not an operation with the API's own 404 instead of a page. */
-const notFound = async (): Promise<Response> => answerError(unknownPath(), { "Request-Id": newId("req") });
+const notFound = async (request: Request): Promise<Response> => answerUnknown(request);
 
 export {
   notFound as DELETE,

@@ -1,3 +1,5 @@
+import { Answered } from "@/server/http/contract";
+import { deprecationHeaders } from "@/server/http/deprecation";
 import { methods } from "@/server/http/methods";
 import { route } from "@/server/http/route";
 import { ListMerchantPayments, searchOf } from "@/server/listings/api/listing-query";
@@ -15,6 +17,12 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
       response: PaymentListing,
       errors: ["invalid_params"],
     },
-    async ({ scope, query }) => presentListing(await searchPayments(scope, searchOf(query))),
+    async ({ scope, query }) => {
+      const listing = presentListing(await searchPayments(scope, searchOf(query)));
+      return new Answered(
+        listing,
+        query.asset === undefined ? {} : deprecationHeaders("/v1/merchants/payments"),
+      );
+    },
   ),
 });

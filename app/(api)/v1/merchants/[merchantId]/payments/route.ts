@@ -18,7 +18,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
         "Use `GET /v1/merchants/payments` instead. A cancelled payment is `failed` here, and amounts of money are numbers.",
       auth: "legacy",
       permission: "payments:read",
-      deprecated: true,
+      deprecated: { successor: "/v1/merchants/payments" },
       params: LegacyParams,
       query: ListLegacyPayments,
       response: LegacyListing,
