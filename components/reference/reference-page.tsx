@@ -1,3 +1,4 @@
+import { ClaimStep } from "@/components/reference/claim-step";
 import { ErrorsTopic } from "@/components/reference/errors-topic";
 import { Introduction } from "@/components/reference/introduction";
 import { LanguageChoice } from "@/components/reference/language-choice";
@@ -47,6 +48,9 @@ export function ReferencePage({ reference }: { reference: Reference }) {
               {group.operations.map((operation) => (
                 <div key={operation.id}>
                   {operation.id === "confirmGatewayPayment" ? <SigningStep code={reference.sign} /> : null}
+                  {operation.id === "createGatewayPaymentDepositClaim" ? (
+                    <ClaimStep code={reference.claim} />
+                  ) : null}
                   <OperationSection operation={operation} />
                 </div>
               ))}

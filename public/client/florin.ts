@@ -39,10 +39,13 @@ export type ErrorCode =
   | "missing_api_key"
   | "invalid_api_key"
   | "missing_merchant_id"
+  | "payment_required"
   | "forbidden"
   | "payment_not_found"
   | "not_found"
   | "quote_expired"
+  | "payment_processing"
+  | "payment_already_paid"
   | "already_refunded"
   | "idempotency_conflict"
   | "idempotency_in_progress"
@@ -103,6 +106,16 @@ export class Florin {
     this.#options = options;
   }
 
+  /** List events, at once or when one happens: `GET /v1/events`. */
+  listEvents(input: ListEventsInput = {}, options: CallOptions = {}): Promise<ListEventsAnswer> {
+    return this.#call({"method":"GET","path":"/v1/events","query":["type","merchantId","paymentId","after","before","order","limit","maxPollMs"]}, input, options);
+  }
+
+  /** Send an event again: `POST /v1/events/{id}/redeliver`. */
+  redeliverEvent(input: RedeliverEventInput, options: CallOptions = {}): Promise<RedeliverEventAnswer> {
+    return this.#call({"method":"POST","path":"/v1/events/{id}/redeliver","query":[]}, input, options);
+  }
+
   /** Read what a buyer is asked to pay, and by whom: `GET /v1/gateway/payment/{id}`. */
   getGatewayPayment(input: GetGatewayPaymentInput, options: CallOptions = {}): Promise<GetGatewayPaymentAnswer> {
     return this.#call({"method":"GET","path":"/v1/gateway/payment/{id}","query":[]}, input, options);
@@ -118,6 +131,26 @@ export class Florin {
     return this.#call({"method":"POST","path":"/v1/gateway/payment/{id}/confirm","query":["maxPollMs"]}, input, options);
   }
 
+  /** List a payment's deposit addresses: `GET /v1/gateway/payment/{id}/deposits`. */
+  listGatewayPaymentDeposits(input: ListGatewayPaymentDepositsInput, options: CallOptions = {}): Promise<ListGatewayPaymentDepositsAnswer> {
+    return this.#call({"method":"GET","path":"/v1/gateway/payment/{id}/deposits","query":[]}, input, options);
+  }
+
+  /** Create an address that the buyer pays with an ordinary transfer: `POST /v1/gateway/payment/{id}/deposits`. */
+  createGatewayPaymentDeposit(input: CreateGatewayPaymentDepositInput, options: CallOptions = {}): Promise<CreateGatewayPaymentDepositAnswer> {
+    return this.#call({"method":"POST","path":"/v1/gateway/payment/{id}/deposits","query":[]}, input, options);
+  }
+
+  /** Read a deposit, at once or when it changes: `GET /v1/gateway/payment/{id}/deposits/{depositId}`. */
+  getGatewayPaymentDeposit(input: GetGatewayPaymentDepositInput, options: CallOptions = {}): Promise<GetGatewayPaymentDepositAnswer> {
+    return this.#call({"method":"GET","path":"/v1/gateway/payment/{id}/deposits/{depositId}","query":["waitMs"]}, input, options);
+  }
+
+  /** Claim money at a deposit address: `POST /v1/gateway/payment/{id}/deposits/{depositId}/claims`. */
+  createGatewayPaymentDepositClaim(input: CreateGatewayPaymentDepositClaimInput, options: CallOptions = {}): Promise<CreateGatewayPaymentDepositClaimAnswer> {
+    return this.#call({"method":"POST","path":"/v1/gateway/payment/{id}/deposits/{depositId}/claims","query":[]}, input, options);
+  }
+
   /** Resolve an option into actions that the wallet can execute: `POST /v1/gateway/payment/{id}/fetch`. */
   fetchGatewayPayment(input: FetchGatewayPaymentInput, options: CallOptions = {}): Promise<FetchGatewayPaymentAnswer> {
     return this.#call({"method":"POST","path":"/v1/gateway/payment/{id}/fetch","query":[]}, input, options);
@@ -131,6 +164,16 @@ export class Florin {
   /** Read a payment's status, at once or when it changes: `GET /v1/gateway/payment/{id}/status`. */
   getGatewayPaymentStatus(input: GetGatewayPaymentStatusInput, options: CallOptions = {}): Promise<GetGatewayPaymentStatusAnswer> {
     return this.#call({"method":"GET","path":"/v1/gateway/payment/{id}/status","query":["maxPollMs"]}, input, options);
+  }
+
+  /** Pay as an x402 client: `GET /v1/gateway/payment/{id}/x402`. */
+  getGatewayPaymentForAgent(input: GetGatewayPaymentForAgentInput, options: CallOptions = {}): Promise<GetGatewayPaymentForAgentAnswer> {
+    return this.#call({"method":"GET","path":"/v1/gateway/payment/{id}/x402","query":[]}, input, options);
+  }
+
+  /** Pay as an x402 client that posts: `POST /v1/gateway/payment/{id}/x402`. */
+  payGatewayPaymentAsAgent(input: PayGatewayPaymentAsAgentInput, options: CallOptions = {}): Promise<PayGatewayPaymentAsAgentAnswer> {
+    return this.#call({"method":"POST","path":"/v1/gateway/payment/{id}/x402","query":[]}, input, options);
   }
 
   /** List merchants: `GET /v1/merchants`. */
@@ -213,9 +256,54 @@ export class Florin {
     return this.#call({"method":"GET","path":"/v1/payments/{id}/status","query":["maxPollMs"]}, input, options);
   }
 
-  /** Give a payment back in full: `POST /v1/refunds`. */
+  /** Refund a payment, in full or in part: `POST /v1/refunds`. */
   createRefund(input: CreateRefundInput, options: CallOptions = {}): Promise<CreateRefundAnswer> {
     return this.#call({"method":"POST","path":"/v1/refunds","query":[]}, input, options);
+  }
+
+  /** List webhook endpoints: `GET /v1/webhook-endpoints`. */
+  listWebhookEndpoints(options: CallOptions = {}): Promise<ListWebhookEndpointsAnswer> {
+    return this.#call({"method":"GET","path":"/v1/webhook-endpoints","query":[]}, {}, options);
+  }
+
+  /** Create a webhook endpoint: `POST /v1/webhook-endpoints`. */
+  createWebhookEndpoint(input: CreateWebhookEndpointInput, options: CallOptions = {}): Promise<CreateWebhookEndpointAnswer> {
+    return this.#call({"method":"POST","path":"/v1/webhook-endpoints","query":[]}, input, options);
+  }
+
+  /** Read a webhook endpoint: `GET /v1/webhook-endpoints/{id}`. */
+  getWebhookEndpoint(input: GetWebhookEndpointInput, options: CallOptions = {}): Promise<GetWebhookEndpointAnswer> {
+    return this.#call({"method":"GET","path":"/v1/webhook-endpoints/{id}","query":[]}, input, options);
+  }
+
+  /** Change, disable or enable a webhook endpoint: `PATCH /v1/webhook-endpoints/{id}`. */
+  updateWebhookEndpoint(input: UpdateWebhookEndpointInput, options: CallOptions = {}): Promise<UpdateWebhookEndpointAnswer> {
+    return this.#call({"method":"PATCH","path":"/v1/webhook-endpoints/{id}","query":[]}, input, options);
+  }
+
+  /** Delete a webhook endpoint: `DELETE /v1/webhook-endpoints/{id}`. */
+  deleteWebhookEndpoint(input: DeleteWebhookEndpointInput, options: CallOptions = {}): Promise<DeleteWebhookEndpointAnswer> {
+    return this.#call({"method":"DELETE","path":"/v1/webhook-endpoints/{id}","query":[]}, input, options);
+  }
+
+  /** List a webhook endpoint's deliveries: `GET /v1/webhook-endpoints/{id}/deliveries`. */
+  listWebhookDeliveries(input: ListWebhookDeliveriesInput, options: CallOptions = {}): Promise<ListWebhookDeliveriesAnswer> {
+    return this.#call({"method":"GET","path":"/v1/webhook-endpoints/{id}/deliveries","query":["status","eventId","before","limit"]}, input, options);
+  }
+
+  /** Send an endpoint's failed deliveries again: `POST /v1/webhook-endpoints/{id}/redeliver`. */
+  redeliverFailedWebhooks(input: RedeliverFailedWebhooksInput, options: CallOptions = {}): Promise<RedeliverFailedWebhooksAnswer> {
+    return this.#call({"method":"POST","path":"/v1/webhook-endpoints/{id}/redeliver","query":[]}, input, options);
+  }
+
+  /** Roll a webhook endpoint's secret: `POST /v1/webhook-endpoints/{id}/roll`. */
+  rollWebhookSecret(input: RollWebhookSecretInput, options: CallOptions = {}): Promise<RollWebhookSecretAnswer> {
+    return this.#call({"method":"POST","path":"/v1/webhook-endpoints/{id}/roll","query":[]}, input, options);
+  }
+
+  /** Send a test event to a webhook endpoint: `POST /v1/webhook-endpoints/{id}/test`. */
+  testWebhookEndpoint(input: TestWebhookEndpointInput, options: CallOptions = {}): Promise<TestWebhookEndpointAnswer> {
+    return this.#call({"method":"POST","path":"/v1/webhook-endpoints/{id}/test","query":[]}, input, options);
   }
 
   async #call<T>(target: Target, input: Record<string, unknown>, options: CallOptions): Promise<T> {
@@ -273,6 +361,12 @@ function failure(response: Response, answer: unknown): FlorinError {
 
 export interface components {
   schemas: {
+    /** @enum {string} */
+    EventType: "payment.created" | "payment.processing" | "payment.succeeded" | "payment.failed" | "payment.expired" | "payment.cancelled" | "payment.settled" | "refund.created" | "refund.pending_funds" | "refund.submitted" | "refund.succeeded" | "refund.failed" | "exception.opened" | "exception.resolved" | "deposit.partial" | "deposit.surplus" | "deposit.returned" | "settlement_destination.changed" | "merchant.updated" | "webhook_endpoint.disabled" | "webhook_endpoint.test";
+    RedeliverEvent: {
+      /** @description Only to this endpoint; without it to all that take the event */
+      endpointId?: string;
+    };
     CancelPayment: Record<string, unknown>;
     ConfirmPayment: {
       /**
@@ -297,6 +391,42 @@ export interface components {
         id: string;
         value: string;
       }[];
+    };
+    CreateDeposit: {
+      /**
+       * @description CAIP-19: what the buyer sends, and on which network
+       * @example eip155:8453/erc20:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913
+       */
+      asset: string;
+      /** @description To whom money goes that does not pay: an address, a key that signs a claim, or nobody, which leaves it to the merchant */
+      refund: {
+        /** @constant */
+        kind: "address";
+        /** @description An address that the buyer controls */
+        address: string;
+        /** @description True after the buyer confirmed an address that looks like an exchange's */
+        insist?: boolean;
+      } | {
+        /** @constant */
+        kind: "claim";
+        /** @description The address of the claim key */
+        address: string;
+      } | {
+        /** @constant */
+        kind: "none";
+      };
+    };
+    ClaimDeposit: {
+      /** @description The token that lies there; the zero address for the network's coin */
+      token: string;
+      /** @description The network on which it lies */
+      chainId: number;
+      /** @description Where it goes */
+      to: string;
+      /** @description Unix seconds: the signature's last second */
+      deadline: number;
+      /** @description The payer's, of the EIP-712 message `Claim(bytes32 key,address token,address to,uint256 deadline)` in the router's domain on `chainId` */
+      signature: string;
     };
     FetchActions: {
       /**
@@ -326,6 +456,30 @@ export interface components {
        */
       merchantEmail: string;
       iconUrl?: string | null;
+      /**
+       * Format: email
+       * @description Buyers with a question write to it; null for none
+       * @example help@shop.example
+       */
+      supportEmail?: string | null;
+      /**
+       * Format: uri
+       * @description A page for buyers with a question, linked instead of the address; null for none
+       * @example https://shop.example/help
+       */
+      supportUrl?: string | null;
+      /**
+       * Format: uri
+       * @description The merchant's terms, linked from the checkout and the form; null for none
+       * @example https://shop.example/terms
+       */
+      termsUrl?: string | null;
+      /**
+       * Format: uri
+       * @description The merchant's privacy notice, linked in the same places; null for none
+       * @example https://shop.example/privacy
+       */
+      privacyUrl?: string | null;
     };
     UpdateMerchant: {
       /** @example Corner Bakery */
@@ -336,6 +490,30 @@ export interface components {
        */
       merchantEmail?: string;
       iconUrl?: string | null;
+      /**
+       * Format: email
+       * @description Buyers with a question write to it; null for none
+       * @example help@shop.example
+       */
+      supportEmail?: string | null;
+      /**
+       * Format: uri
+       * @description A page for buyers with a question, linked instead of the address; null for none
+       * @example https://shop.example/help
+       */
+      supportUrl?: string | null;
+      /**
+       * Format: uri
+       * @description The merchant's terms, linked from the checkout and the form; null for none
+       * @example https://shop.example/terms
+       */
+      termsUrl?: string | null;
+      /**
+       * Format: uri
+       * @description The merchant's privacy notice, linked in the same places; null for none
+       * @example https://shop.example/privacy
+       */
+      privacyUrl?: string | null;
     };
     CreateSettlements: {
       settlements: components["schemas"]["NewSettlement"][];
@@ -398,22 +576,273 @@ export interface components {
     };
     RequestRefund: {
       paymentId: string;
+      /** @description In the smallest unit of the token that was paid; without it everything that is left is refunded */
+      amount?: string;
     };
-    GatewayPayment: {
-      status: components["schemas"]["PaymentStatus"];
-      amount: components["schemas"]["Amount"];
-      /** @description Unix seconds */
-      expiresAt: number;
-      merchant: {
-        name: string;
-        iconUrl: string | null;
+    CreateWebhookEndpoint: {
+      /**
+       * Format: uri
+       * @description An https URL on a public host, port 443 or 8443
+       * @example https://shop.example/webhooks
+       */
+      url: string;
+      /** @description For people */
+      description?: string;
+      /** @description Only events of these types; empty for all */
+      types?: ("payment.created" | "payment.processing" | "payment.succeeded" | "payment.failed" | "payment.expired" | "payment.cancelled" | "payment.settled" | "refund.created" | "refund.pending_funds" | "refund.submitted" | "refund.succeeded" | "refund.failed" | "exception.opened" | "exception.resolved" | "deposit.partial" | "deposit.surplus" | "deposit.returned" | "settlement_destination.changed" | "merchant.updated" | "webhook_endpoint.disabled")[];
+      /** @description Only these merchants' events; null for all */
+      merchantIds?: string[] | null;
+    };
+    UpdateWebhookEndpoint: {
+      /**
+       * Format: uri
+       * @description An https URL on a public host, port 443 or 8443
+       * @example https://shop.example/webhooks
+       */
+      url?: string;
+      /** @description For people */
+      description?: string;
+      /** @description Only events of these types; empty for all */
+      types?: ("payment.created" | "payment.processing" | "payment.succeeded" | "payment.failed" | "payment.expired" | "payment.cancelled" | "payment.settled" | "refund.created" | "refund.pending_funds" | "refund.submitted" | "refund.succeeded" | "refund.failed" | "exception.opened" | "exception.resolved" | "deposit.partial" | "deposit.surplus" | "deposit.returned" | "settlement_destination.changed" | "merchant.updated" | "webhook_endpoint.disabled")[];
+      /** @description Only these merchants' events; null for all */
+      merchantIds?: string[] | null;
+      /**
+       * @description Only an enabled endpoint gets events
+       * @enum {string}
+       */
+      status?: "enabled" | "disabled";
+    };
+    RedeliverFailedWebhooks: {
+      /**
+       * Format: date-time
+       * @description Failed deliveries of events from then on, RFC 3339
+       */
+      since: string;
+    };
+    RollWebhookSecret: {
+      /**
+       * @description Hours for which the old secret signs too
+       * @default 24
+       */
+      overlapHours?: number;
+    };
+    EventList: {
+      data: components["schemas"]["Event"][];
+      /** @description Oldest first: `after` of the next request, null only while there are no events. Newest first: `before` of the next page, null at the end */
+      nextCursor: string | null;
+    };
+    Event: {
+      /** @description `evt_…`; the same in every delivery of the event */
+      id: string;
+      /** @description The version of `data` */
+      apiVersion: string;
+      /** Format: date-time */
+      createdAt: string;
+      /** @enum {string} */
+      mode: "test" | "live";
+      merchantId: string | null;
+      /** @enum {string} */
+      type: "payment.created" | "payment.processing" | "payment.succeeded" | "payment.failed" | "payment.expired" | "payment.cancelled" | "payment.settled";
+      data: {
+        referenceId: string;
+        status: components["schemas"]["PaymentStatus"];
+        /** @description `declined_user` when the buyer's account was refused; null otherwise */
+        failureCode: "declined_user" | null;
+        /** @description What was paid, and in which transaction; null unless the payment has succeeded */
+        info: {
+          optionAmount: components["schemas"]["Amount"];
+          /** @description The transaction's hash */
+          txId: string;
+        } | null;
+        /** @description What went to the merchant's own account; null where nothing did, or not yet */
+        settlement: {
+          successful: {
+            amount: {
+              unit: string;
+            };
+            txId: string;
+          };
+        } | null;
+        /** @description Grows with each change of the resource: an event with a smaller one than you know is out of date */
+        stateVersion: number;
+        paymentId: string;
+        amount: components["schemas"]["Amount"];
+        /** Format: date-time */
+        createdAt: string;
+        /** @description Unix seconds */
+        expiresAt: number;
+        cancelledReason: ("cancelled_by_user" | "cancelled_by_merchant") | null;
+        buyer: {
+          accountCaip10: string;
+          accountProviderName: string;
+          accountProviderIcon: string | null;
+        } | null;
       };
-      buyer: {
-        accountCaip10: string;
-        /** @description Empty when the wallet did not name itself */
-        accountProviderName: string;
-        accountProviderIcon: string | null;
-      } | null;
+    } | {
+      /** @description `evt_…`; the same in every delivery of the event */
+      id: string;
+      /** @description The version of `data` */
+      apiVersion: string;
+      /** Format: date-time */
+      createdAt: string;
+      /** @enum {string} */
+      mode: "test" | "live";
+      merchantId: string | null;
+      /** @enum {string} */
+      type: "refund.created" | "refund.pending_funds" | "refund.submitted" | "refund.succeeded" | "refund.failed";
+      data: {
+        /** @description Grows with each change of the resource: an event with a smaller one than you know is out of date */
+        stateVersion: number;
+        refundId: string;
+        paymentId: string;
+        /** @enum {string} */
+        status: "pending" | "pending_funds" | "submitted" | "succeeded" | "failed" | "undeliverable";
+        /** @description In the token that was paid */
+        amount: components["schemas"]["Amount"];
+        /** @description The transaction that gave the money back; null before */
+        txId: string | null;
+        failure: string | null;
+        /** Format: date-time */
+        createdAt: string;
+      };
+    } | {
+      /** @description `evt_…`; the same in every delivery of the event */
+      id: string;
+      /** @description The version of `data` */
+      apiVersion: string;
+      /** Format: date-time */
+      createdAt: string;
+      /** @enum {string} */
+      mode: "test" | "live";
+      merchantId: string | null;
+      /** @enum {string} */
+      type: "exception.opened" | "exception.resolved";
+      data: {
+        /** @description Grows with each change of the resource: an event with a smaller one than you know is out of date */
+        stateVersion: number;
+        exceptionId: string;
+        /** @description Null for money that belongs to no payment */
+        paymentId: string | null;
+        /** @enum {string} */
+        kind: "late" | "duplicate" | "unknown" | "router_transfer" | "destination_transfer" | "listed_payer" | "lost" | "surplus";
+        /** @enum {string} */
+        status: "open" | "accepted" | "refunded" | "ignored" | "gone";
+        chainId: number;
+        /** @description The token's address; the zero address for the network's coin */
+        token: string;
+        /** @description In the smallest unit of the token */
+        amount: string;
+        payer: string;
+        txId: string;
+        refundId: string | null;
+        /** Format: date-time */
+        createdAt: string;
+      };
+    } | {
+      /** @description `evt_…`; the same in every delivery of the event */
+      id: string;
+      /** @description The version of `data` */
+      apiVersion: string;
+      /** Format: date-time */
+      createdAt: string;
+      /** @enum {string} */
+      mode: "test" | "live";
+      merchantId: string | null;
+      /** @enum {string} */
+      type: "deposit.partial" | "deposit.surplus" | "deposit.returned";
+      data: {
+        /** @description Grows with each change of the resource: an event with a smaller one than you know is out of date */
+        stateVersion: number;
+        paymentId: string;
+        depositId: string;
+        /** @description In the smallest unit: what must arrive, or what lies there too much */
+        amount?: string;
+        /** @description What has arrived */
+        received?: string;
+        /** @description What is missing */
+        missing?: string;
+        /** @description What was returned */
+        value?: string;
+        /** @description The address that it was returned to */
+        recipient?: string;
+        chainId?: number;
+        token?: string;
+        /** @description The transaction that returned it */
+        txId?: string;
+        /** Format: date-time */
+        createdAt: string;
+      };
+    } | {
+      /** @description `evt_…`; the same in every delivery of the event */
+      id: string;
+      /** @description The version of `data` */
+      apiVersion: string;
+      /** Format: date-time */
+      createdAt: string;
+      /** @enum {string} */
+      mode: "test" | "live";
+      merchantId: string | null;
+      /** @constant */
+      type: "settlement_destination.changed";
+      data: {
+        /** @description Grows with each change of the resource: an event with a smaller one than you know is out of date */
+        stateVersion: number;
+        merchantId: string;
+        /** @description CAIP-19 */
+        asset: string;
+        /** @description The address before; null for the merchant's vault */
+        from: string | null;
+        /** @description The address now; null for the merchant's vault */
+        to: string | null;
+      };
+    } | {
+      /** @description `evt_…`; the same in every delivery of the event */
+      id: string;
+      /** @description The version of `data` */
+      apiVersion: string;
+      /** Format: date-time */
+      createdAt: string;
+      /** @enum {string} */
+      mode: "test" | "live";
+      merchantId: string | null;
+      /** @constant */
+      type: "merchant.updated";
+      data: {
+        id: string;
+        name: string;
+        email: string | null;
+        status: components["schemas"]["MerchantStatus"];
+        /** Format: date-time */
+        createdAt: string;
+        supportEmail?: string;
+        supportUrl?: string;
+        termsUrl?: string;
+        privacyUrl?: string;
+        iconUrl: string | null;
+        /** @description Grows with each change of the resource: an event with a smaller one than you know is out of date */
+        stateVersion: number;
+        deletedAt: string | null;
+      };
+    } | {
+      /** @description `evt_…`; the same in every delivery of the event */
+      id: string;
+      /** @description The version of `data` */
+      apiVersion: string;
+      /** Format: date-time */
+      createdAt: string;
+      /** @enum {string} */
+      mode: "test" | "live";
+      merchantId: string | null;
+      /** @enum {string} */
+      type: "webhook_endpoint.disabled" | "webhook_endpoint.test";
+      data: {
+        /** @description Grows with each change of the resource: an event with a smaller one than you know is out of date */
+        stateVersion: number;
+        endpointId: string;
+        url: string;
+        /** @enum {string} */
+        reason?: "failures" | "gone";
+      };
     };
     Amount: {
       /**
@@ -436,6 +865,26 @@ export interface components {
         networkIconUrl?: string;
       };
     };
+    Redelivered: {
+      /** @description Deliveries that are sent again */
+      count: number;
+    };
+    GatewayPayment: {
+      status: components["schemas"]["PaymentStatus"];
+      amount: components["schemas"]["Amount"];
+      /** @description Unix seconds */
+      expiresAt: number;
+      merchant: {
+        name: string;
+        iconUrl: string | null;
+      };
+      buyer: {
+        accountCaip10: string;
+        /** @description Empty when the wallet did not name itself */
+        accountProviderName: string;
+        accountProviderIcon: string | null;
+      } | null;
+    };
     CancelledPayment: {
       paymentId: string;
       /** @constant */
@@ -457,6 +906,81 @@ export interface components {
         /** @description The transaction's hash */
         txId: string;
       } | null;
+    };
+    DepositList: {
+      data: components["schemas"]["Deposit"][];
+    };
+    Deposit: {
+      id: string;
+      paymentId: string;
+      /**
+       * @description `waiting`, `partial` and `funded` by what arrived; then `executing` and `paid`. `held` when a sender is refused, `expired` at the end, `superseded` when the payment was paid or ended otherwise
+       * @enum {string}
+       */
+      status: "waiting" | "partial" | "funded" | "executing" | "held" | "paid" | "expired" | "superseded";
+      optionId: string;
+      /** @description CAIP-19 */
+      asset: string;
+      /** @description Where to send; recompute it from `terms` where you can */
+      address: string;
+      chainId: number;
+      /** @description What must arrive */
+      amount: components["schemas"]["Amount"];
+      /** @description Base units that arrived in time */
+      received: string;
+      /** @description Base units that are missing */
+      missing: string;
+      /** @description Base units at the address that pay nothing */
+      surplus: string;
+      /** @description ERC-681, for what is missing; null when nothing should be sent */
+      uri: string | null;
+      transfers: {
+        txHash: string;
+        logIndex: number;
+        from: string | null;
+        value: string;
+        /** @description True at the depth at which the network counts as final */
+        confirmed: boolean;
+      }[];
+      refund: {
+        /** @enum {string} */
+        kind: "address" | "claim" | "none";
+        address: string | null;
+      };
+      /** @description What the router executes; from these, `router` and the network anybody can compute key and address */
+      terms: {
+        paymentRef: string;
+        optionRef: string;
+        merchantRef: string;
+        payer: string;
+        token: string;
+        amount: string;
+        destination: string;
+        fee: string;
+        deadline: string;
+      };
+      router: string;
+      /** @description The EIP-712 digest of the terms, which is the salt of the address */
+      key: string;
+      /** @description Unix seconds; money in later blocks does not pay */
+      expiresAt: number;
+      /** @description Milliseconds to wait before asking again; null at the end */
+      pollInMs: number | null;
+      /** @description The transaction that pays with the money */
+      execution: {
+        txHash: string | null;
+        /** @enum {string} */
+        status: "pending" | "mined" | "confirmed" | "failed";
+      } | null;
+      /** @description Money that left the address without paying, or is about to */
+      returns: {
+        to: string;
+        token: string;
+        value: string;
+        txHash: string | null;
+        /** @enum {string} */
+        status: "pending" | "mined" | "confirmed";
+      }[];
     };
     FetchedActions: {
       actions: components["schemas"]["WalletRpcAction"][];
@@ -540,6 +1064,15 @@ export interface components {
       /** @description `declined_user` when the buyer's account was refused; null otherwise */
       failureCode: "declined_user" | null;
     };
+    X402Payment: {
+      paymentId: string;
+      /** @enum {string} */
+      status: "requires_action" | "processing" | "succeeded" | "failed" | "expired" | "cancelled";
+      /** @description CAIP-2; null before the payment has succeeded */
+      network: string | null;
+      /** @description The transaction that paid; null before */
+      transaction: string | null;
+    };
     MerchantList: {
       merchants: components["schemas"]["Merchant"][];
       /** @description All that match, on whichever page */
@@ -553,6 +1086,10 @@ export interface components {
       status: components["schemas"]["MerchantStatus"];
       /** Format: date-time */
       createdAt: string;
+      supportEmail?: string;
+      supportUrl?: string;
+      termsUrl?: string;
+      privacyUrl?: string;
       iconUrl: string | null;
     };
     CreatedMerchant: {
@@ -563,6 +1100,10 @@ export interface components {
         status: components["schemas"]["MerchantStatus"];
         /** Format: date-time */
         createdAt: string;
+        supportEmail?: string;
+        supportUrl?: string;
+        termsUrl?: string;
+        privacyUrl?: string;
       };
     };
     MerchantProfile: {
@@ -573,6 +1114,10 @@ export interface components {
         status: components["schemas"]["MerchantStatus"];
         /** Format: date-time */
         createdAt: string;
+        supportEmail?: string;
+        supportUrl?: string;
+        termsUrl?: string;
+        privacyUrl?: string;
         iconUrl: string | null;
         settlements: components["schemas"]["Settlements"];
       };
@@ -747,6 +1292,116 @@ export interface components {
     RequestedRefund: {
       paymentId: string;
     };
+    WebhookEndpointList: {
+      data: components["schemas"]["WebhookEndpoint"][];
+    };
+    WebhookEndpoint: {
+      id: string;
+      url: string;
+      description: string;
+      /** @enum {string} */
+      mode: "test" | "live";
+      types: components["schemas"]["EventType"][];
+      merchantIds: string[] | null;
+      /** @description The version of the events' data, pinned when the endpoint was created */
+      apiVersion: string;
+      /** @enum {string} */
+      status: "enabled" | "disabled";
+      /** @description `failures` after five days without a success, `gone` after an answer 410; null otherwise */
+      disabledReason: ("failures" | "gone") | null;
+      /** @description The first failure after the last success */
+      failingSince: string | null;
+      lastSuccessAt: string | null;
+      /** Format: date-time */
+      createdAt: string;
+    };
+    WebhookEndpointWithSecret: {
+      id: string;
+      url: string;
+      description: string;
+      /** @enum {string} */
+      mode: "test" | "live";
+      types: components["schemas"]["EventType"][];
+      merchantIds: string[] | null;
+      /** @description The version of the events' data, pinned when the endpoint was created */
+      apiVersion: string;
+      /** @enum {string} */
+      status: "enabled" | "disabled";
+      /** @description `failures` after five days without a success, `gone` after an answer 410; null otherwise */
+      disabledReason: ("failures" | "gone") | null;
+      /** @description The first failure after the last success */
+      failingSince: string | null;
+      lastSuccessAt: string | null;
+      /** Format: date-time */
+      createdAt: string;
+      /** @description `whsec_…`; verify signatures with it. It is shown only once */
+      secret: string;
+    };
+    DeletedWebhookEndpoint: {
+      id: string;
+      /** @constant */
+      deleted: true;
+    };
+    WebhookDeliveryList: {
+      data: components["schemas"]["WebhookDelivery"][];
+      /** @description `before` of the next page; null at the end */
+      nextCursor: string | null;
+    };
+    WebhookDelivery: {
+      id: string;
+      eventId: string;
+      type: string;
+      /** @enum {string} */
+      status: "pending" | "delivered" | "failed";
+      /** @description When it is tried next; null when it is not */
+      nextAttemptAt: string | null;
+      /** Format: date-time */
+      createdAt: string;
+      /** @description The newest first, at most 20 */
+      attempts: {
+        /** Format: date-time */
+        at: string;
+        /** @description The answer's status; null without an answer */
+        status: number | null;
+        /** @description Why there was no answer, or why it does not count */
+        fault: string | null;
+        /** @description The first 4 KB of the answer */
+        answer: string | null;
+        durationMs: number;
+      }[];
+    };
+    WebhookTestEvent: {
+      eventId: string;
+    };
+    ListEventsInput: {
+      /** @description Only events of these types */
+      type?: components["schemas"]["EventType"][];
+      /** @description Only these merchants' events */
+      merchantId?: string[];
+      /** @description Only this payment's events */
+      paymentId?: string;
+      /** @description The last event that you have handled; the answer starts after it */
+      after?: string;
+      /** @description Only events before this one */
+      before?: string;
+      /**
+       * @description `asc`: the oldest first
+       * @default asc
+       * @enum {string}
+       */
+      order?: "asc" | "desc";
+      /** @description How many on a page; 50 without it */
+      limit?: number;
+      /** @description Milliseconds to wait for a first event, oldest first only; the server holds 25 000 at most */
+      maxPollMs?: number;
+    };
+    ListEventsAnswer: components["schemas"]["EventList"];
+    RedeliverEventInput: {
+      /** @description The event's id, `evt_…` */
+      id: string;
+      body?: components["schemas"]["RedeliverEvent"];
+    };
+    RedeliverEventAnswer: components["schemas"]["Redelivered"];
     GetGatewayPaymentInput: {
       /** @description The payment's id, `pay_…` */
       id: string;
@@ -766,6 +1421,34 @@ export interface components {
       body: components["schemas"]["ConfirmPayment"];
     };
     ConfirmGatewayPaymentAnswer: components["schemas"]["ConfirmedPayment"];
+    ListGatewayPaymentDepositsInput: {
+      /** @description The payment's id, `pay_…` */
+      id: string;
+    };
+    ListGatewayPaymentDepositsAnswer: components["schemas"]["DepositList"];
+    CreateGatewayPaymentDepositInput: {
+      /** @description The payment's id, `pay_…` */
+      id: string;
+      body: components["schemas"]["CreateDeposit"];
+    };
+    CreateGatewayPaymentDepositAnswer: components["schemas"]["Deposit"];
+    GetGatewayPaymentDepositInput: {
+      /** @description The payment's id, `pay_…` */
+      id: string;
+      /** @description The deposit's id, `dep_…` */
+      depositId: string;
+      /** @description Milliseconds; the server holds 25 000 at most */
+      waitMs?: number;
+    };
+    GetGatewayPaymentDepositAnswer: components["schemas"]["Deposit"];
+    CreateGatewayPaymentDepositClaimInput: {
+      /** @description The payment's id, `pay_…` */
+      id: string;
+      /** @description The deposit's id, `dep_…` */
+      depositId: string;
+      body: components["schemas"]["ClaimDeposit"];
+    };
+    CreateGatewayPaymentDepositClaimAnswer: components["schemas"]["Deposit"];
     FetchGatewayPaymentInput: {
       /** @description The payment's id, `pay_…` */
       id: string;
@@ -790,6 +1473,16 @@ export interface components {
       maxPollMs?: number;
     };
     GetGatewayPaymentStatusAnswer: components["schemas"]["PaymentState"];
+    GetGatewayPaymentForAgentInput: {
+      /** @description The payment's id, `pay_…` */
+      id: string;
+    };
+    GetGatewayPaymentForAgentAnswer: components["schemas"]["X402Payment"];
+    PayGatewayPaymentAsAgentInput: {
+      /** @description The payment's id, `pay_…` */
+      id: string;
+    };
+    PayGatewayPaymentAsAgentAnswer: components["schemas"]["X402Payment"];
     ListMerchantsInput: {
       status?: components["schemas"]["MerchantStatus"];
       /** @description A part of the name or the id, to the letter but for upper and lower case */
@@ -991,6 +1684,60 @@ export interface components {
       body: components["schemas"]["RequestRefund"];
     };
     CreateRefundAnswer: components["schemas"]["RequestedRefund"];
+    ListWebhookEndpointsAnswer: components["schemas"]["WebhookEndpointList"];
+    CreateWebhookEndpointInput: {
+      body: components["schemas"]["CreateWebhookEndpoint"];
+    };
+    CreateWebhookEndpointAnswer: components["schemas"]["WebhookEndpointWithSecret"];
+    GetWebhookEndpointInput: {
+      /** @description The endpoint's id, `whe_…` */
+      id: string;
+    };
+    GetWebhookEndpointAnswer: components["schemas"]["WebhookEndpoint"];
+    UpdateWebhookEndpointInput: {
+      /** @description The endpoint's id, `whe_…` */
+      id: string;
+      body?: components["schemas"]["UpdateWebhookEndpoint"];
+    };
+    UpdateWebhookEndpointAnswer: components["schemas"]["WebhookEndpoint"];
+    DeleteWebhookEndpointInput: {
+      /** @description The endpoint's id, `whe_…` */
+      id: string;
+    };
+    DeleteWebhookEndpointAnswer: components["schemas"]["DeletedWebhookEndpoint"];
+    ListWebhookDeliveriesInput: {
+      /** @description The endpoint's id, `whe_…` */
+      id: string;
+      /**
+       * @description Only deliveries in this status
+       * @enum {string}
+       */
+      status?: "pending" | "delivered" | "failed";
+      /** @description Only deliveries of this event */
+      eventId?: string;
+      /** @description `nextCursor` of the page before */
+      before?: string;
+      /** @description How many on a page; 25 without it */
+      limit?: number;
+    };
+    ListWebhookDeliveriesAnswer: components["schemas"]["WebhookDeliveryList"];
+    RedeliverFailedWebhooksInput: {
+      /** @description The endpoint's id, `whe_…` */
+      id: string;
+      body: components["schemas"]["RedeliverFailedWebhooks"];
+    };
+    RedeliverFailedWebhooksAnswer: components["schemas"]["Redelivered"];
+    RollWebhookSecretInput: {
+      /** @description The endpoint's id, `whe_…` */
+      id: string;
+      body?: components["schemas"]["RollWebhookSecret"];
+    };
+    RollWebhookSecretAnswer: components["schemas"]["WebhookEndpointWithSecret"];
+    TestWebhookEndpointInput: {
+      /** @description The endpoint's id, `whe_…` */
+      id: string;
+    };
+    TestWebhookEndpointAnswer: components["schemas"]["WebhookTestEvent"];
   };
   responses: never;
   parameters: never;
@@ -998,9 +1745,13 @@ export interface components {
   headers: never;
   pathItems: never;
 }
+export type EventType = components['schemas']['EventType'];
+export type RedeliverEvent = components['schemas']['RedeliverEvent'];
 export type CancelPayment = components['schemas']['CancelPayment'];
 export type ConfirmPayment = components['schemas']['ConfirmPayment'];
 export type CollectedData = components['schemas']['CollectedData'];
+export type CreateDeposit = components['schemas']['CreateDeposit'];
+export type ClaimDeposit = components['schemas']['ClaimDeposit'];
 export type FetchActions = components['schemas']['FetchActions'];
 export type RequestOptions = components['schemas']['RequestOptions'];
 export type MerchantStatus = components['schemas']['MerchantStatus'];
@@ -1012,10 +1763,19 @@ export type ChangeSettlement = components['schemas']['ChangeSettlement'];
 export type PaymentStatus = components['schemas']['PaymentStatus'];
 export type CreatePayment = components['schemas']['CreatePayment'];
 export type RequestRefund = components['schemas']['RequestRefund'];
-export type GatewayPayment = components['schemas']['GatewayPayment'];
+export type CreateWebhookEndpoint = components['schemas']['CreateWebhookEndpoint'];
+export type UpdateWebhookEndpoint = components['schemas']['UpdateWebhookEndpoint'];
+export type RedeliverFailedWebhooks = components['schemas']['RedeliverFailedWebhooks'];
+export type RollWebhookSecret = components['schemas']['RollWebhookSecret'];
+export type EventList = components['schemas']['EventList'];
+export type Event = components['schemas']['Event'];
 export type Amount = components['schemas']['Amount'];
+export type Redelivered = components['schemas']['Redelivered'];
+export type GatewayPayment = components['schemas']['GatewayPayment'];
 export type CancelledPayment = components['schemas']['CancelledPayment'];
 export type ConfirmedPayment = components['schemas']['ConfirmedPayment'];
+export type DepositList = components['schemas']['DepositList'];
+export type Deposit = components['schemas']['Deposit'];
 export type FetchedActions = components['schemas']['FetchedActions'];
 export type WalletRpcAction = components['schemas']['WalletRpcAction'];
 export type PaymentOptions = components['schemas']['PaymentOptions'];
@@ -1024,6 +1784,7 @@ export type PaymentOption = components['schemas']['PaymentOption'];
 export type Action = components['schemas']['Action'];
 export type BuildAction = components['schemas']['BuildAction'];
 export type PaymentState = components['schemas']['PaymentState'];
+export type X402Payment = components['schemas']['X402Payment'];
 export type MerchantList = components['schemas']['MerchantList'];
 export type Merchant = components['schemas']['Merchant'];
 export type CreatedMerchant = components['schemas']['CreatedMerchant'];
@@ -1042,18 +1803,41 @@ export type ListedPayment = components['schemas']['ListedPayment'];
 export type CreatedPayment = components['schemas']['CreatedPayment'];
 export type Payment = components['schemas']['Payment'];
 export type RequestedRefund = components['schemas']['RequestedRefund'];
+export type WebhookEndpointList = components['schemas']['WebhookEndpointList'];
+export type WebhookEndpoint = components['schemas']['WebhookEndpoint'];
+export type WebhookEndpointWithSecret = components['schemas']['WebhookEndpointWithSecret'];
+export type DeletedWebhookEndpoint = components['schemas']['DeletedWebhookEndpoint'];
+export type WebhookDeliveryList = components['schemas']['WebhookDeliveryList'];
+export type WebhookDelivery = components['schemas']['WebhookDelivery'];
+export type WebhookTestEvent = components['schemas']['WebhookTestEvent'];
+export type ListEventsInput = components['schemas']['ListEventsInput'];
+export type ListEventsAnswer = components['schemas']['ListEventsAnswer'];
+export type RedeliverEventInput = components['schemas']['RedeliverEventInput'];
+export type RedeliverEventAnswer = components['schemas']['RedeliverEventAnswer'];
 export type GetGatewayPaymentInput = components['schemas']['GetGatewayPaymentInput'];
 export type GetGatewayPaymentAnswer = components['schemas']['GetGatewayPaymentAnswer'];
 export type CancelGatewayPaymentInput = components['schemas']['CancelGatewayPaymentInput'];
 export type CancelGatewayPaymentAnswer = components['schemas']['CancelGatewayPaymentAnswer'];
 export type ConfirmGatewayPaymentInput = components['schemas']['ConfirmGatewayPaymentInput'];
 export type ConfirmGatewayPaymentAnswer = components['schemas']['ConfirmGatewayPaymentAnswer'];
+export type ListGatewayPaymentDepositsInput = components['schemas']['ListGatewayPaymentDepositsInput'];
+export type ListGatewayPaymentDepositsAnswer = components['schemas']['ListGatewayPaymentDepositsAnswer'];
+export type CreateGatewayPaymentDepositInput = components['schemas']['CreateGatewayPaymentDepositInput'];
+export type CreateGatewayPaymentDepositAnswer = components['schemas']['CreateGatewayPaymentDepositAnswer'];
+export type GetGatewayPaymentDepositInput = components['schemas']['GetGatewayPaymentDepositInput'];
+export type GetGatewayPaymentDepositAnswer = components['schemas']['GetGatewayPaymentDepositAnswer'];
+export type CreateGatewayPaymentDepositClaimInput = components['schemas']['CreateGatewayPaymentDepositClaimInput'];
+export type CreateGatewayPaymentDepositClaimAnswer = components['schemas']['CreateGatewayPaymentDepositClaimAnswer'];
 export type FetchGatewayPaymentInput = components['schemas']['FetchGatewayPaymentInput'];
 export type FetchGatewayPaymentAnswer = components['schemas']['FetchGatewayPaymentAnswer'];
 export type ListGatewayPaymentOptionsInput = components['schemas']['ListGatewayPaymentOptionsInput'];
 export type ListGatewayPaymentOptionsAnswer = components['schemas']['ListGatewayPaymentOptionsAnswer'];
 export type GetGatewayPaymentStatusInput = components['schemas']['GetGatewayPaymentStatusInput'];
 export type GetGatewayPaymentStatusAnswer = components['schemas']['GetGatewayPaymentStatusAnswer'];
+export type GetGatewayPaymentForAgentInput = components['schemas']['GetGatewayPaymentForAgentInput'];
+export type GetGatewayPaymentForAgentAnswer = components['schemas']['GetGatewayPaymentForAgentAnswer'];
+export type PayGatewayPaymentAsAgentInput = components['schemas']['PayGatewayPaymentAsAgentInput'];
+export type PayGatewayPaymentAsAgentAnswer = components['schemas']['PayGatewayPaymentAsAgentAnswer'];
 export type ListMerchantsInput = components['schemas']['ListMerchantsInput'];
 export type ListMerchantsAnswer = components['schemas']['ListMerchantsAnswer'];
 export type CreateMerchantInput = components['schemas']['CreateMerchantInput'];
@@ -1088,3 +1872,20 @@ export type GetPaymentStatusInput = components['schemas']['GetPaymentStatusInput
 export type GetPaymentStatusAnswer = components['schemas']['GetPaymentStatusAnswer'];
 export type CreateRefundInput = components['schemas']['CreateRefundInput'];
 export type CreateRefundAnswer = components['schemas']['CreateRefundAnswer'];
+export type ListWebhookEndpointsAnswer = components['schemas']['ListWebhookEndpointsAnswer'];
+export type CreateWebhookEndpointInput = components['schemas']['CreateWebhookEndpointInput'];
+export type CreateWebhookEndpointAnswer = components['schemas']['CreateWebhookEndpointAnswer'];
+export type GetWebhookEndpointInput = components['schemas']['GetWebhookEndpointInput'];
+export type GetWebhookEndpointAnswer = components['schemas']['GetWebhookEndpointAnswer'];
+export type UpdateWebhookEndpointInput = components['schemas']['UpdateWebhookEndpointInput'];
+export type UpdateWebhookEndpointAnswer = components['schemas']['UpdateWebhookEndpointAnswer'];
+export type DeleteWebhookEndpointInput = components['schemas']['DeleteWebhookEndpointInput'];
+export type DeleteWebhookEndpointAnswer = components['schemas']['DeleteWebhookEndpointAnswer'];
+export type ListWebhookDeliveriesInput = components['schemas']['ListWebhookDeliveriesInput'];
+export type ListWebhookDeliveriesAnswer = components['schemas']['ListWebhookDeliveriesAnswer'];
+export type RedeliverFailedWebhooksInput = components['schemas']['RedeliverFailedWebhooksInput'];
+export type RedeliverFailedWebhooksAnswer = components['schemas']['RedeliverFailedWebhooksAnswer'];
+export type RollWebhookSecretInput = components['schemas']['RollWebhookSecretInput'];
+export type RollWebhookSecretAnswer = components['schemas']['RollWebhookSecretAnswer'];
+export type TestWebhookEndpointInput = components['schemas']['TestWebhookEndpointInput'];
+export type TestWebhookEndpointAnswer = components['schemas']['TestWebhookEndpointAnswer'];

@@ -21,6 +21,8 @@ const TAGS = [
   { name: "Refunds", description: "Sending a payment back to its buyer" },
   { name: "Merchants", description: "Who is paid" },
   { name: "Settlements", description: "Where a merchant's money goes" },
+  { name: "Events", description: "What has changed, for servers that act on it" },
+  { name: "Webhooks", description: "Where events are posted to" },
 ];
 
 /** The library has no type for the dialect. */

@@ -14,15 +14,17 @@ interface OperationExample {
 const ANSWERS: Record<string, unknown> = answers;
 const [option] = answers.listGatewayPaymentOptions.options;
 const [settlement] = answers.createCryptoSettlements.settlements;
-/** The variables that the page's first lines set, and the wallet's signature. */
+/** The variables that the page's first lines set, and the wallet's signatures. */
 const SET = {
   FLORIN_MERCHANT_ID: answers.listPayments.data[0]?.merchant.id ?? "",
   ORDER_ID: answers.getPayment.referenceId,
   ASSET: settlement?.asset ?? "",
   DESTINATION: settlement?.destination ?? "",
   NEW_DESTINATION: answers.changeCryptoSettlement.destination,
+  BUYER_ADDRESS: option?.account.split(":").at(-1) ?? "",
   BUYER_ACCOUNT: option?.account ?? "",
   SIGNATURE: `0x${"5e".repeat(64)}1c`,
+  CLAIM_SIGNATURE: `0x${"5c".repeat(64)}1b`,
 };
 const VALUES: Record<string, string> = { ...SET, ...givenByAnswers() };
 

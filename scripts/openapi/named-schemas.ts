@@ -1,13 +1,17 @@
 import { z } from "zod";
 import { ErrorBody } from "@/scripts/openapi/error-body";
 import { Amount } from "@/server/assets/schema";
+import * as deposits from "@/server/gateway/deposits/schema";
 import * as gateway from "@/server/gateway/schema";
+import * as x402 from "@/server/gateway/x402/schema";
 import * as legacy from "@/server/listings/api/present-legacy-listing";
 import { ListedPayment, PaymentListing } from "@/server/listings/api/present-listing";
 import * as merchants from "@/server/merchants/schema";
 import * as payments from "@/server/payments/schema";
 import * as refunds from "@/server/refunds/schema";
 import * as settlements from "@/server/settlements/schema";
+import { EventList, PartnerEvent } from "@/server/webhooks/event-schema";
+import * as webhooks from "@/server/webhooks/schema";
 
 /**
  * Schemas that the document names, and refers to wherever a contract uses them. The client exports a type for each.
@@ -43,6 +47,12 @@ export const NAMED_SCHEMAS: Record<string, z.ZodType> = {
   ConfirmPayment: gateway.ConfirmBody,
   ConfirmedPayment: payments.ConfirmedStatus,
 
+  CreateDeposit: deposits.CreateDepositBody,
+  ClaimDeposit: deposits.ClaimDepositBody,
+  Deposit: deposits.Deposit,
+  DepositList: deposits.DepositList,
+  X402Payment: x402.X402Answer,
+
   RequestRefund: refunds.RequestRefund,
   RequestedRefund: refunds.RequestedRefund,
 
@@ -64,6 +74,24 @@ export const NAMED_SCHEMAS: Record<string, z.ZodType> = {
   FiatSettlement: settlements.FiatSettlement,
   ChangeSettlement: settlements.ChangeDestination,
   DeletedSettlement: settlements.DeletedSettlement,
+
+  Event: PartnerEvent,
+  EventList,
+  EventType: webhooks.EventType,
+  RedeliverEvent: webhooks.RedeliverEvent,
+  Redelivered: webhooks.Redelivered,
+
+  CreateWebhookEndpoint: webhooks.CreateEndpoint,
+  UpdateWebhookEndpoint: webhooks.UpdateEndpoint,
+  WebhookEndpoint: webhooks.Endpoint,
+  WebhookEndpointList: webhooks.EndpointList,
+  WebhookEndpointWithSecret: webhooks.EndpointWithSecret,
+  DeletedWebhookEndpoint: webhooks.DeletedEndpoint,
+  RollWebhookSecret: webhooks.RollSecret,
+  WebhookTestEvent: webhooks.TestEvent,
+  WebhookDelivery: webhooks.Delivery,
+  WebhookDeliveryList: webhooks.DeliveryList,
+  RedeliverFailedWebhooks: webhooks.RedeliverFailed,
 };
 
 for (const [id, schema] of Object.entries(NAMED_SCHEMAS)) {

@@ -27,8 +27,10 @@ export function errorsOf(contract: Contract): Map<number, ErrorCode[]> {
   if (contract.idempotency) for (const code of OF_IDEMPOTENCY) codes.add(code);
   if (contract.idempotency) codes.add("missing_idempotency_key");
   const byStatus = new Map<number, ErrorCode[]>();
-  for (const code of codes)
-    byStatus.set(ERROR_STATUS[code], [...(byStatus.get(ERROR_STATUS[code]) ?? []), code]);
+  for (const code of codes) {
+    const status = contract.errorStatus?.[code] ?? ERROR_STATUS[code];
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+  }
   if (contract.body) {
     byStatus.set(413, ["invalid_params"]);
     byStatus.set(415, ["invalid_params"]);

@@ -1,7 +1,7 @@
 import type { HttpMethod } from "@/server/reference/document";
 
 const PATH_PARAMETER = /:(\w+)/g;
-const TAGS = ["gateway", "settlements", "refunds", "payments", "merchants"];
+const TAGS = ["gateway", "events", "webhook-endpoints", "settlements", "refunds", "payments", "merchants"];
 const VERBS: Record<HttpMethod, string> = {
   get: "get",
   post: "create",
@@ -19,7 +19,7 @@ export function pathTemplate(path: string): string {
 export function tagOf(path: string): string {
   const segments = path.split("/");
   const tag = TAGS.find((name) => segments.includes(name)) ?? segments[2] ?? "";
-  return capital(tag);
+  return tag === "webhook-endpoints" ? "Webhooks" : capital(tag);
 }
 
 /**

@@ -24,7 +24,7 @@ const RETRYABLE = [409, 429, 503];
 
 /** Describes one operation by its route file's contract, with the reference page's example of it. */
 export function operationOf(method: HttpMethod, path: string, contract: Contract): ZodOpenApiOperationObject {
-  const { summary, description, deprecated, permission, params, query, body, auth } = contract;
+  const { summary, description, deprecated, permission, params, query, headers, body, auth } = contract;
   const name = contract.name ?? operationId(method, path);
   const example = exampleOf(name);
   return {
@@ -35,7 +35,11 @@ export function operationOf(method: HttpMethod, path: string, contract: Contract
     ...(deprecated ? { deprecated: true } : {}),
     ...(permission ? { "x-permission": permission } : {}),
     security: SECURITY[auth],
-    requestParams: { ...(params ? { path: params } : {}), ...(query ? { query } : {}) },
+    requestParams: {
+      ...(params ? { path: params } : {}),
+      ...(query ? { query } : {}),
+      ...(headers ? { header: headers } : {}),
+    },
     parameters: headersOf(contract),
     ...(body ? { requestBody: { required: isRequired(body), content: json(body, example.body) } } : {}),
     responses: responsesFor(contract, example.answer),
@@ -66,8 +70,12 @@ function responsesFor(contract: Contract, example: unknown): ZodOpenApiResponses
     },
     content: json(contract.response, example),
   };
+  const others = [contract.existingStatus, contract.pendingStatus].filter((other) => other !== undefined);
+  const again = Object.fromEntries(
+    others.map((other) => [String(other), { ...success, description: STATUS_CODES[other] ?? "" }]),
+  );
   const refusals = [...errorsOf(contract)].map(([code, codes]) => [String(code), refusal(code, codes)]);
-  return { [String(status)]: success, ...Object.fromEntries(refusals) };
+  return { ...again, [String(status)]: success, ...Object.fromEntries(refusals) };
 }
 
 function refusal(status: number, codes: ErrorCode[]): ZodOpenApiResponseObject {

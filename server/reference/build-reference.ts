@@ -5,14 +5,19 @@ import { ERROR_MEANINGS } from "@/server/reference/error-meanings";
 import { type ExampleCall, exampleCall } from "@/server/reference/example-call";
 import { EXAMPLES } from "@/server/reference/examples";
 import type { Operation, Reference, Refusal } from "@/server/reference/reference";
-import { SETUP, SETUP_REMOTE, SIGN, variablesIn } from "@/server/reference/variables";
+import { CLAIM, SETUP, SETUP_REMOTE, SIGN, variablesIn } from "@/server/reference/variables";
 import { writeCurl } from "@/server/reference/write-curl";
 import { writePython } from "@/server/reference/write-python";
 import { writeTypeScript } from "@/server/reference/write-typescript";
 
+/** The status of an answer before its outcome is known. */
+const PENDING = "202";
 const ORDER = Object.keys(EXAMPLES);
-/** The step between fetch and confirm, which is not an operation. */
-const SIGNING = { name: "SIGNATURE", from: "sign" };
+/** The steps between fetch and confirm, and before a claim, which are not operations. */
+const SIGNED = [
+  { name: "SIGNATURE", from: "sign" },
+  { name: "CLAIM_SIGNATURE", from: "claim" },
+];
 
 interface Place {
   method: HttpMethod;
@@ -50,6 +55,7 @@ export function buildReference(document: ApiDocument, answers: Record<string, un
     setup: SETUP,
     setupRemote: SETUP_REMOTE,
     sign: SIGN,
+    claim: CLAIM,
   };
 }
 
@@ -108,7 +114,10 @@ function callerOf(operation: OperationObject) {
 }
 
 function successOf({ responses }: OperationObject): Operation["success"] {
-  const [code = "200", response] = Object.entries(responses).find(([status]) => status.startsWith("2")) ?? [];
+  // Statuses are in ascending order: 201 is what the call does, 200 what it answers again.
+  const successes = Object.entries(responses).filter(([status]) => status.startsWith("2"));
+  const [code = "200", response] =
+    successes.findLast(([status]) => status !== PENDING) ?? successes.at(-1) ?? [];
   const fields = describeMembers(response?.content["application/json"].schema);
   return { status: Number(code), words: STATUS_CODES[code] ?? "", fields };
 }
@@ -129,7 +138,7 @@ function needsOf(call: ExampleCall): Operation["needs"] {
     Object.keys(gives).map((name) => ({ name, from })),
   );
   const named = variablesIn([call.path, call.query, call.body, call.headers]);
-  return named.flatMap((name) => [...given, SIGNING].find((one) => one.name === name) ?? []);
+  return named.flatMap((name) => [...given, ...SIGNED].find((one) => one.name === name) ?? []);
 }
 
 function pathText(at: (string | number)[]): string {

@@ -23,7 +23,11 @@ export const ERROR_MEANINGS: Record<string, string> = {
   payment_not_found: "There is no such payment, or it belongs to somebody else.",
   not_found: "There is no such merchant, settlement or payment, or it belongs to somebody else.",
   quote_expired: "The option's price is no longer held: ask for options again.",
-  already_refunded: "The payment's refund was requested before.",
+  payment_required:
+    "The payment is open, and nothing was sent: sign what the header PAYMENT-REQUIRED asks for.",
+  payment_processing: "Another payer's payment is being executed; yours was not sent.",
+  payment_already_paid: "The payment is paid; nothing was sent for this signature.",
+  already_refunded: "Refunds that were requested before take all of the payment.",
   idempotency_conflict: "This Idempotency-Key was used with another body.",
   idempotency_in_progress: "The first request with this key still runs; Retry-After tells when to ask again.",
   settlement_asset_conflict: "The merchant has a destination for this asset already; change that one.",
@@ -36,5 +40,5 @@ export const ERROR_MEANINGS: Record<string, string> = {
   internal_error: "Our fault. Try again, and report the Request-Id if it stays.",
   bad_gateway: "A blockchain node failed. Try again.",
   unavailable:
-    "The service is restarting, has too much to do, or its database takes no writes. Try again after Retry-After.",
+    "The service is restarting or has too much to do, its database takes no writes, or the network takes no new payments now. Try again after Retry-After.",
 };

@@ -3,6 +3,11 @@ import type { Example } from "@/server/reference/example-call";
 const PAYMENT = { id: "$PAYMENT_ID" };
 const NEW_MERCHANT = { merchantId: "$NEW_MERCHANT_ID" };
 const SETTLEMENT = { ...NEW_MERCHANT, id: "$SETTLEMENT_ID" };
+/** The beginning of 2100, in Unix seconds. */
+const CLAIM_DEADLINE = 4_102_444_800;
+const ENDPOINT = { id: "$ENDPOINT_ID" };
+const UNPAID = "Only an open payment gets deposit addresses: create one for it.";
+const PAID = "A paid payment answers 200. An open one answers 402, and an x402 client pays it.";
 const UNTOUCHED = "Only a payment that nobody has begun to pay can be cancelled: create one for it.";
 
 /**
@@ -43,6 +48,34 @@ export const EXAMPLES: Record<string, Example> = {
   getGatewayPaymentStatus: { label: "Wait for its status", path: PAYMENT, query: { maxPollMs: 10_000 } },
   cancelGatewayPayment: { label: "Cancel", path: PAYMENT, before: UNTOUCHED },
 
+  createGatewayPaymentDeposit: {
+    label: "Create a deposit address",
+    path: PAYMENT,
+    body: { asset: "$ASSET", refund: { kind: "address", address: "$BUYER_ADDRESS" } },
+    gives: { DEPOSIT_ID: ["id"], TOKEN: ["terms", "token"] },
+    before: UNPAID,
+  },
+  listGatewayPaymentDeposits: { label: "List its deposit addresses", path: PAYMENT },
+  getGatewayPaymentDeposit: {
+    label: "Wait for a deposit",
+    path: { ...PAYMENT, depositId: "$DEPOSIT_ID" },
+    query: { waitMs: 1_000 },
+  },
+  createGatewayPaymentDepositClaim: {
+    label: "Claim its money",
+    path: { ...PAYMENT, depositId: "$DEPOSIT_ID" },
+    body: {
+      token: "$TOKEN",
+      chainId: 31337,
+      to: "$BUYER_ADDRESS",
+      deadline: CLAIM_DEADLINE,
+      signature: "$CLAIM_SIGNATURE",
+    },
+  },
+
+  getGatewayPaymentForAgent: { label: "Pay as an agent", path: PAYMENT, before: PAID },
+  payGatewayPaymentAsAgent: { label: "Pay as an agent, by POST", path: PAYMENT, before: PAID },
+
   createRefund: {
     label: "Request",
     idempotencyKey: "refund-$PAYMENT_ID",
@@ -80,4 +113,33 @@ export const EXAMPLES: Record<string, Example> = {
   listMerchantSettlements: { label: "List", path: NEW_MERCHANT },
   changeCryptoSettlement: { label: "Change", path: SETTLEMENT, body: { destination: "$NEW_DESTINATION" } },
   deleteCryptoSettlement: { label: "Delete", path: SETTLEMENT },
+
+  listEvents: {
+    label: "List",
+    query: { type: ["payment.succeeded", "payment.failed"], limit: 20 },
+    gives: { EVENT_ID: ["data", 0, "id"] },
+  },
+
+  createWebhookEndpoint: {
+    label: "Create",
+    body: { url: "https://shop.example/webhooks", types: ["payment.succeeded", "refund.succeeded"] },
+    gives: { ENDPOINT_ID: ["id"] },
+  },
+  listWebhookEndpoints: { label: "List" },
+  getWebhookEndpoint: { label: "Read", path: ENDPOINT },
+  updateWebhookEndpoint: { label: "Change", path: ENDPOINT, body: { types: [] } },
+  testWebhookEndpoint: { label: "Send a test event", path: ENDPOINT },
+  listWebhookDeliveries: { label: "List the deliveries", path: ENDPOINT, query: { limit: 20 } },
+  redeliverEvent: {
+    label: "Send an event again",
+    path: { id: "$EVENT_ID" },
+    body: { endpointId: "$ENDPOINT_ID" },
+  },
+  redeliverFailedWebhooks: {
+    label: "Send failed ones again",
+    path: ENDPOINT,
+    body: { since: "2026-11-01T00:00:00Z" },
+  },
+  rollWebhookSecret: { label: "Roll the secret", path: ENDPOINT, body: { overlapHours: 24 } },
+  deleteWebhookEndpoint: { label: "Delete", path: ENDPOINT },
 };

@@ -73,5 +73,7 @@ export interface Reference {
   errors: { code: string; status: number; meaning: string }[];
   setup: string;
   setupRemote: string;
+  /** Programs of the steps that are not operations. */
   sign: string;
+  claim: string;
 }

@@ -39,8 +39,10 @@ export ASSET=$CHAIN/erc20:$(demo 'demo.tokens[0].address')
 export DESTINATION=$CHAIN:$(demo demo.buyer.address)
 export NEW_DESTINATION=$CHAIN:0x70997970C51812dc3A010C7d01b50e0d17dc79C8
 
+export BUYER_ADDRESS=$(demo demo.buyer.address)
 export BUYER_ACCOUNT=$CHAIN:$(demo demo.buyer.address)
 export BUYER_KEY=$(demo demo.buyer.privateKey)
+export RPC_URL=$(demo demo.rpcUrl)
 `;
 
 /** The same for an installation on another machine. */
@@ -65,4 +67,56 @@ const { actions } = await florin.fetchGatewayPayment({
 const [, typedData] = actions[0].data.params as [string, string];
 const wallet = privateKeyToAccount(BUYER_KEY as \`0x\${string}\`);
 console.log(await wallet.signTypedData(JSON.parse(typedData)));
+`;
+
+/** The payer's step before a claim: part of the amount is sent, and the key signs where it should go instead. */
+export const CLAIM = `import { createWalletClient, erc20Abi, http } from "viem";
+import { privateKeyToAccount } from "viem/accounts";
+import { Florin } from "./florin.ts";
+
+const { FLORIN_URL, RPC_URL, PAYMENT_ID, DEPOSIT_ID, BUYER_ADDRESS, BUYER_KEY } =
+  process.env as Record<string, \`0x\${string}\`>;
+const florin = new Florin({ baseUrl: FLORIN_URL });
+const read = { id: PAYMENT_ID, depositId: DEPOSIT_ID, waitMs: 2_000 };
+const wallet = createWalletClient({
+  account: privateKeyToAccount(BUYER_KEY),
+  transport: http(RPC_URL),
+});
+
+let deposit = await florin.getGatewayPaymentDeposit(read);
+const token = deposit.terms.token as typeof BUYER_KEY;
+await wallet.writeContract({
+  chain: null,
+  address: token,
+  abi: erc20Abi,
+  functionName: "transfer",
+  args: [deposit.address as typeof BUYER_KEY, 1_000_000n],
+});
+while (deposit.received === "0")
+  deposit = await florin.getGatewayPaymentDeposit(read);
+
+const signature = await wallet.signTypedData({
+  domain: {
+    name: "Florin PaymentRouter",
+    version: "2",
+    chainId: deposit.chainId,
+    verifyingContract: deposit.router as typeof BUYER_KEY,
+  },
+  types: {
+    Claim: [
+      { name: "key", type: "bytes32" },
+      { name: "token", type: "address" },
+      { name: "to", type: "address" },
+      { name: "deadline", type: "uint256" },
+    ],
+  },
+  primaryType: "Claim",
+  message: {
+    key: deposit.key as typeof BUYER_KEY,
+    token,
+    to: BUYER_ADDRESS,
+    deadline: 4_102_444_800n,
+  },
+});
+console.log(signature);
 `;

@@ -20,6 +20,9 @@ interface Description {
   ajv: Ajv2020;
 }
 
+/** The operations on it are those of payments, and described there. */
+const OLDER_PATH = /^\/v1\/merchant\/payment(?=[/?]|$)/;
+
 let described: Promise<Description> | undefined;
 
 /**
@@ -31,7 +34,7 @@ export async function checkAgainstDescription(answered: Answered): Promise<void>
   const { method, path, response, what } = answered;
   described ??= describe();
   const description = await described;
-  const operation = findOperation(description.document, method, path);
+  const operation = findOperation(description.document, method, path.replace(OLDER_PATH, "/v1/payments"));
   if (!operation) return checkUnknown(description, answered);
   const stated = operation.responses?.[String(response.status)];
   // A missing method is a fault of the path, not of the operation.

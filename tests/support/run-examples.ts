@@ -20,11 +20,22 @@ const MAX_POLLS = 5;
 export const STEPS = [
   ...["createPayment", "getPayment", "getGatewayPayment", "listGatewayPaymentOptions", "fetchGatewayPayment"],
   ...["sign", "confirmGatewayPayment", "getGatewayPaymentStatus", "getPaymentStatus"],
-  ...["listPayments", "listMerchantsPayments", "listMerchantPayments", "createRefund"],
-  ...["createPayment", "cancelPayment", "createPayment", "cancelGatewayPayment"],
+  ...["getGatewayPaymentForAgent", "payGatewayPaymentAsAgent"],
+  ...["listPayments", "listMerchantsPayments", "listMerchantPayments", "createRefund", "listEvents"],
+  ...[
+    "createPayment",
+    "createGatewayPaymentDeposit",
+    "listGatewayPaymentDeposits",
+    "getGatewayPaymentDeposit",
+  ],
+  ...["claim", "createGatewayPaymentDepositClaim"],
+  ...["cancelPayment", "createPayment", "cancelGatewayPayment"],
   ...["createMerchant", "listMerchants", "getMerchant", "updateMerchant"],
   ...["createCryptoSettlements", "listMerchantSettlements", "changeCryptoSettlement"],
   ...["deleteCryptoSettlement", "deleteMerchant"],
+  ...["createWebhookEndpoint", "listWebhookEndpoints", "getWebhookEndpoint", "updateWebhookEndpoint"],
+  ...["testWebhookEndpoint", "listWebhookDeliveries", "redeliverEvent", "redeliverFailedWebhooks"],
+  ...["rollWebhookSecret", "deleteWebhookEndpoint"],
 ];
 
 export interface Run extends ModuleRun {
@@ -89,7 +100,7 @@ interface Scene extends Stage {
 
 /** A status is polled until it is final, as the page advises. */
 async function runStep(step: string, scene: Scene): Promise<Run> {
-  const language = step === "sign" ? "typescript" : scene.language;
+  const language = step === "sign" || step === "claim" ? "typescript" : scene.language;
   const code = EXAMPLES.get(`${step} ${language}`);
   if (code === undefined) throw new Error(`the page has no example of ${step} in ${language}`);
   for (let polls = 1; ; polls++) {
@@ -121,6 +132,7 @@ async function readSetup(folder: string): Promise<Record<string, string>> {
 
 function givenBy({ step, out }: Run): Record<string, string> {
   if (step === "sign") return { SIGNATURE: out.trim() };
+  if (step === "claim") return { CLAIM_SIGNATURE: out.trim() };
   const operation = REFERENCE.groups.flatMap(({ operations }) => operations).find(({ id }) => id === step);
   return Object.fromEntries(
     (operation?.gives ?? []).map(({ name, at }) => {
