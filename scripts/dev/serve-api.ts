@@ -5,7 +5,7 @@ import { startChecks } from "@/server/chain/checks/start-checks";
 import { createApi } from "@/server/http/mount";
 import { startWorker } from "@/server/jobs/start-worker";
 import { env } from "@/server/kernel/env";
-import { drain } from "@/server/payments/wait-for-payment";
+import { drain } from "@/server/payments/long-poll";
 import { followRates } from "@/server/rates/follow-rates";
 import { ROUTES } from "@/server/routes";
 

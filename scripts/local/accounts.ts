@@ -14,6 +14,8 @@ export interface LocalAccounts {
   owner: HDAccount;
   relayer: HDAccount;
   refunder: HDAccount;
+  /** Pauses the router. */
+  guardian: HDAccount;
   /** Pays, with the test wallet. */
   buyer: HDAccount;
   feeRecipient: Address;
@@ -34,6 +36,7 @@ export function localAccounts(mnemonic = TEST_MNEMONIC): LocalAccounts {
     feeRecipient: at(4).address,
     destinations: [at(5).address, at(6).address],
     deployer: at(7),
+    guardian: at(8),
   };
 }
 

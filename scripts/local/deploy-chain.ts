@@ -2,12 +2,12 @@ import { type Account, type Address, encodeDeployData, type Hex, parseEther } fr
 import { networkIconPath, tokenIconPath } from "@/components/ui/icon-path";
 import { LocalDeployer } from "@/scripts/local/local-deployer";
 import { multicall3Address, multicall3Initcode } from "@/server/chain/abi/multicall3";
-import { paymentRouterAbi, paymentRouterBytecode } from "@/server/chain/abi/payment-router";
-import { permit2Address, permit2Initcode, permit2Salt } from "@/server/chain/abi/permit2";
+import { permit2Initcode, permit2Salt } from "@/server/chain/abi/permit2";
 import { testDollarAbi, testDollarBytecode } from "@/server/chain/abi/test-dollar";
 import { testTetherAbi, testTetherBytecode } from "@/server/chain/abi/test-tether";
 import { testTokenAbi, testTokenBytecode } from "@/server/chain/abi/test-token";
 import { walletFactoryBytecode } from "@/server/chain/abi/wallet-factory";
+import { routerInitcode } from "@/server/chain/calls/router-deployment";
 import type { ChainConfig, TokenConfig } from "@/server/chain/client/registry";
 
 export interface LocalChainOptions {
@@ -18,6 +18,7 @@ export interface LocalChainOptions {
   owner: Account;
   relayer: Address;
   refunder: Address;
+  guardian: Address;
   feeRecipient: Address;
   /** Deploys buyers' smart accounts. */
   deployer: Address;
@@ -35,18 +36,14 @@ const BLOCK_TIME_MS = 1_000;
  * stay, so it may run at each start; a router whose code has changed gets a new address.
  */
 export async function deployLocalChain(options: LocalChainOptions): Promise<ChainConfig> {
-  const { rpcUrl, chainId, name, owner, relayer, refunder, feeRecipient, deployer: creator, buyer } = options;
+  const { rpcUrl, chainId, name, owner, relayer, refunder, deployer: creator, buyer } = options;
   const deployer = new LocalDeployer({ rpcUrl, chainId, owner });
   for (const address of [owner.address, relayer, refunder, creator])
     await deployer.ensureGas(address, GAS_MONEY);
   await deployer.create2(permit2Initcode, permit2Salt);
   await deployer.etch(multicall3Address, multicall3Initcode);
   const router = await deployer.create2(
-    encodeDeployData({
-      abi: paymentRouterAbi,
-      bytecode: paymentRouterBytecode,
-      args: [owner.address, relayer, refunder, feeRecipient, permit2Address],
-    }),
+    routerInitcode({ ...options, owner: owner.address, ownerMayBeKey: true }),
   );
   const tokens: TokenConfig[] = [];
   for (const { initcode, ...token } of TOKENS) {
@@ -63,12 +60,14 @@ export async function deployLocalChain(options: LocalChainOptions): Promise<Chai
     rpcUrls: [rpcUrl],
     confirmations: 1,
     blockTimeMs: BLOCK_TIME_MS,
-    routers: [{ address: router, startBlock: 0, version: 1 }],
+    routers: [{ address: router, startBlock: 0, version: 2 }],
     icon: networkIconPath(chainId),
     explorer: null,
     native: { symbol: "ETH", name: "Ether", decimals: 18, slip44: 60, icon: tokenIconPath("ETH") },
     tokens,
     accountFactories: [walletFactory],
+    deposits: true,
+    nativeDeposits: false,
   };
 }
 
@@ -85,6 +84,7 @@ const TOKENS: LocalToken[] = [
     kind: "eip3009",
     domain: { name: "Test Dollar", version: "2" },
     peg: "USD",
+    depositMinimum: "10000",
     icon: tokenIconPath("USDC"),
     initcode: encodeDeployData({
       abi: testDollarAbi,
@@ -98,6 +98,7 @@ const TOKENS: LocalToken[] = [
     decimals: 6,
     kind: "permit2",
     peg: "USD",
+    depositMinimum: "10000",
     icon: tokenIconPath("USDT"),
     initcode: encodeDeployData({
       abi: testTetherAbi,
@@ -110,6 +111,7 @@ const TOKENS: LocalToken[] = [
     name: "Wrapped Ether",
     decimals: 18,
     kind: "permit2",
+    depositMinimum: "1000000000000",
     icon: tokenIconPath("WETH"),
     initcode: encodeDeployData({
       abi: testTokenAbi,

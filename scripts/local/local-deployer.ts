@@ -2,12 +2,10 @@ import {
   type Account,
   type Address,
   type Chain,
-  concat,
   createPublicClient,
   createTestClient,
   createWalletClient,
   defineChain,
-  getContractAddress,
   type Hex,
   http,
   type PublicClient,
@@ -16,11 +14,10 @@ import {
   type WalletClient,
 } from "viem";
 import { untilMined } from "@/scripts/local/until-mined";
-import { create2Deployer } from "@/server/chain/abi/permit2";
 import { testTokenAbi } from "@/server/chain/abi/test-token";
+import { create2Address, create2Transaction } from "@/server/chain/calls/router-deployment";
 
 const POLL_MS = 10;
-const NO_SALT: Hex = `0x${"0".repeat(64)}`;
 
 /** Deploys code and sends funds on a local chain, skipping steps that are done. */
 export class LocalDeployer {
@@ -42,17 +39,10 @@ export class LocalDeployer {
   }
 
   /** Deploys through the deterministic deployment proxy, which every anvil has; returns the address. */
-  async create2(initcode: Hex, salt: Hex = NO_SALT): Promise<Address> {
-    const address = getContractAddress({
-      opcode: "CREATE2",
-      from: create2Deployer,
-      salt,
-      bytecode: initcode,
-    });
+  async create2(initcode: Hex, salt?: Hex): Promise<Address> {
+    const address = create2Address({ initcode, salt });
     if (!(await this.isThere(address))) {
-      await this.mined(
-        await this.wallet.sendTransaction({ to: create2Deployer, data: concat([salt, initcode]) }),
-      );
+      await this.mined(await this.wallet.sendTransaction(create2Transaction({ initcode, salt })));
       if (!(await this.isThere(address))) throw new Error(`nothing was deployed at ${address}`);
     }
     return address;

@@ -43,8 +43,8 @@ const DATABASE = "florin";
 const START_TIMEOUT_MS = 30_000;
 const POLL_MS = 40;
 const RETRY_MS = 200;
-/** The children of a killed postmaster keep its memory for a moment. */
-const PASSING = /shared memory|lock file|shutting down|starting up/i;
+/** The children of a killed postmaster keep its memory for a moment, and may write their last words after the server's. */
+const PASSING = /shared memory|lock file|shutting down|starting up|postmaster exit/i;
 /** Fast shutdown, then an immediate one (the log is replayed at the next start), then a kill. */
 const STOPPING: [NodeJS.Signals, number][] = [
   ["SIGINT", 15_000],

@@ -63,14 +63,21 @@ export async function runLocal(
     saveLocalState(dataDir, { ...state, hasHistory: true });
   };
   if (!isHurried) await history();
-  announce({ url, link: await openDemoPayment(demo), file });
+  announce({ url, link: await openDemoPayment(demo), file, mail: env.MAIL_DIR });
   if (isHurried) await history();
   return app;
 }
 
-function announce({ url, link, file }: { url: string; link: string; file: string }): void {
-  const near = path.relative(process.cwd(), file);
-  const shown = near.startsWith("..") ? file : near;
+interface Announced {
+  url: string;
+  link: string;
+  file: string;
+  /** The folder with the mails; undefined when a mail server sends them. */
+  mail: string | undefined;
+}
+
+function announce({ url, link, file, mail }: Announced): void {
+  const shown = nearPath(file);
   process.stdout.write(`
 Florin runs. It was ready after ${sinceStart()}.
 
@@ -80,7 +87,13 @@ Florin runs. It was ready after ${sinceStart()}.
                 e-mail and password are in ${shown}
   API           ${url}/v1
                 the API key is in ${shown}
+  Mail          ${mail === undefined ? "is sent by SMTP_URL" : `is written to ${nearPath(mail)}`}
 
 Ctrl-C stops it and keeps all data.
 `);
+}
+
+function nearPath(file: string): string {
+  const near = path.relative(process.cwd(), file);
+  return near.startsWith("..") ? file : near;
 }

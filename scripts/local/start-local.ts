@@ -75,9 +75,16 @@ export async function startLocal(
     REFUNDER_KEY: privateKeyOf(accounts.refunder),
     DEPLOYER_KEY: privateKeyOf(accounts.deployer),
     TEST_WALLET_KEY: privateKeyOf(accounts.buyer),
+    ...mailSettings(dataDir),
   };
   writeEnvironmentFile(dataDir.directory, env);
   return { env, state, accounts, chains };
+}
+
+/** Writes mails to a folder, unless a mail server is given. */
+function mailSettings(dataDir: DataDir): Record<string, string> {
+  const { SMTP_URL, MAIL_FROM = "Florin <florin@localhost>" } = process.env;
+  return SMTP_URL ? { SMTP_URL, MAIL_FROM } : { MAIL_DIR: dataDir.at("mail"), MAIL_FROM };
 }
 
 interface ChainStart {
@@ -103,6 +110,7 @@ async function startChain({ chain, dataDir, state, accounts, onStarted }: ChainS
     owner: accounts.owner,
     relayer: accounts.relayer.address,
     refunder: accounts.refunder.address,
+    guardian: accounts.guardian.address,
     deployer: accounts.deployer.address,
     feeRecipient: accounts.feeRecipient,
     buyer: accounts.buyer.address,

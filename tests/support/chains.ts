@@ -9,9 +9,11 @@ import {
   getAddress,
   type Hex,
   http,
+  keccak256,
   type PublicClient,
   parseEther,
   parseUnits,
+  stringToHex,
   type TestClient,
 } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
@@ -21,7 +23,9 @@ import { erc20Abi } from "@/server/chain/abi/erc20";
 import { paymentRouterAbi, paymentRouterBytecode } from "@/server/chain/abi/payment-router";
 import { permit2Address } from "@/server/chain/abi/permit2";
 import { testTokenAbi } from "@/server/chain/abi/test-token";
+import { type RouterRoles, routerInitcode } from "@/server/chain/calls/router-deployment";
 import type { ChainConfig, ChainsConfig } from "@/server/chain/client/registry";
+import type { RouterVersion } from "@/server/chain/client/routers";
 
 const POLL_MS = 20;
 const GAS_MONEY = parseEther("100");
@@ -100,30 +104,50 @@ export async function balanceOf(chain: ChainConfig, address: Address, symbol: st
   });
 }
 
-/** Deploys a new router on each of the chains, owned by these keys, which get gas. */
+/** The account that may pause the test installations' routers of edition 2. */
+export const GUARDIAN = privateKeyToAccount(keccak256(stringToHex("the guardian of the tests' routers")));
+
+interface RouterKeys {
+  relayer: Hex;
+  refunder: Hex;
+  deployer?: Hex;
+  /** Owns the routers; a random key when left out. */
+  owner?: Hex;
+}
+
+/** Deploys a new router on each of the chains, at one address, for these keys, which get gas. */
 export async function deployRouters(
   config: ChainsConfig,
-  keys: { relayer: Hex; refunder: Hex; deployer?: Hex },
+  keys: RouterKeys,
+  version: RouterVersion = 2,
 ): Promise<ChainsConfig> {
   const relayer = privateKeyToAccount(keys.relayer).address;
   const refunder = privateKeyToAccount(keys.refunder).address;
   const others = keys.deployer ? [privateKeyToAccount(keys.deployer).address] : [];
+  const owner = privateKeyToAccount(keys.owner ?? generatePrivateKey());
+  const roles = { ...EVERY_ROUTER, owner: owner.address, relayer, refunder };
+  const initcode = version === 1 ? firstRouterInitcode(roles) : routerInitcode(roles);
   const chains = config.chains.map(async (chain) => {
-    const owner = privateKeyToAccount(generatePrivateKey());
     const deployer = new LocalDeployer({ rpcUrl: urlOf(chain), chainId: chain.id, owner });
     for (const address of [owner.address, relayer, refunder, ...others])
       await deployer.ensureGas(address, GAS_MONEY);
     const startBlock = Number(await publicClient(chain).getBlockNumber());
-    const router = await deployer.create2(
-      encodeDeployData({
-        abi: paymentRouterAbi,
-        bytecode: paymentRouterBytecode,
-        args: [owner.address, relayer, refunder, FEE_RECIPIENT, permit2Address],
-      }),
-    );
-    return { ...chain, routers: [{ address: router, startBlock, version: 1 as const }] };
+    const address = await deployer.create2(initcode);
+    return { ...chain, routers: [{ address, startBlock, version }], deposits: version === 2 };
   });
   return { ...config, chains: await Promise.all(chains) };
+}
+
+const EVERY_ROUTER = { guardian: GUARDIAN.address, feeRecipient: FEE_RECIPIENT, ownerMayBeKey: true };
+
+/** Returns the code that deploys a router of edition 1. */
+export function firstRouterInitcode(roles: Omit<RouterRoles, "guardian" | "ownerMayBeKey">): Hex {
+  const { owner, relayer, refunder, feeRecipient } = roles;
+  return encodeDeployData({
+    abi: paymentRouterAbi,
+    bytecode: paymentRouterBytecode,
+    args: [owner, relayer, refunder, feeRecipient, permit2Address],
+  });
 }
 
 /** Creates an account with gas: no one else uses its nonces, so tests may run in parallel. */

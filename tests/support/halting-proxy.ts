@@ -21,7 +21,10 @@ export interface HaltingProxy {
 export async function startHaltingProxy(app: string, mark: string): Promise<HaltingProxy> {
   let halted = 0;
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const answer = await fetch(`${app}${request.url}`, { redirect: "manual" });
+    const answer = await fetch(`${app}${request.url}`, {
+      redirect: "manual",
+      headers: { accept: request.headers.accept ?? "*/*" },
+    });
     const body = Buffer.from(await answer.arrayBuffer());
     const headers = [...answer.headers].filter(([name]) => !HOP_BY_HOP.has(name));
     response.writeHead(answer.status, Object.fromEntries(headers));

@@ -20,6 +20,7 @@ export interface Installation {
   /** URL of its database as the tables' owner; the application does not know it. */
   ownerUrl: string;
   env: {
+    RATE_LIMIT_DEPOSITS_PER_MINUTE?: string;
     DATABASE_URL: string;
     CHAINS_FILE: string;
     RELAYER_KEY: string;
@@ -43,6 +44,8 @@ export async function makeInstallation({ directory, templateUrl, chains }: Stack
     directory,
     ownerUrl: database.ownerUrl,
     env: {
+      // All tests of a project come from one address.
+      RATE_LIMIT_DEPOSITS_PER_MINUTE: "10000",
       DATABASE_URL: database.url,
       CHAINS_FILE: chainsFile,
       RELAYER_KEY: keys.relayer,

@@ -12,10 +12,16 @@ export interface KillPoint extends TrapOptions {
   side: "postgres" | "node";
 }
 
+/** What is killed, and started again: the app, or what it needs. */
+export interface Victim {
+  kill(): Promise<unknown>;
+  start(): Promise<unknown>;
+}
+
 /** An app that can be stopped at a point, killed there, and started again. */
 export interface Killable {
   url(): string;
-  /** Kills it during an action, restarts it, and returns the prepared value. */
+  /** Kills it, or the victim, during an action, restarts that, and returns the prepared value. */
   killAt<T>(point: KillPoint, act: Act<T>): Promise<T>;
   stop(): Promise<void>;
 }
@@ -27,6 +33,8 @@ interface Act<T> {
   isEarly?: boolean;
   /** The action that runs into the trap; its missing answer is not an error. */
   run: (prepared: T) => Promise<unknown>;
+  /** Killed instead of the app. */
+  victim?: Victim;
 }
 
 const COMMIT = /^commit$/;
@@ -60,19 +68,25 @@ export async function startKillable(direct: Installation, chainId: number): Prom
   const installation = behind(proxies, direct, chainId);
   const start = () => startServer({ way: "mount", installation });
   let server: RunningServer = await start();
+  const app: Victim = {
+    kill: () => server.stop("SIGKILL"),
+    start: async () => {
+      server = await start();
+    },
+  };
   return {
     url: () => server.url,
-    async killAt(point, { prepare, isEarly = false, run }) {
+    async killAt(point, { prepare, isEarly = false, run, victim = app }) {
       const trap = () => proxies[point.side].trap(point);
       const early = isEarly ? trap() : null;
       const prepared = await prepare();
       const armed = early ?? trap();
       const first = run(prepared).catch(() => null);
       await within(armed.caught, CAUGHT_WITHIN_MS, `nothing was caught ${point.name}`);
-      await server.stop("SIGKILL");
+      await victim.kill();
       armed.drop();
       await first;
-      server = await start();
+      await victim.start();
       return prepared;
     },
     async stop() {

@@ -3,6 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Hex } from "viem";
 import type { ChainConfig } from "@/server/chain/client/registry";
+import type { RouterVersion } from "@/server/chain/client/routers";
 import { deployRouters, urlOf } from "@/tests/support/chains";
 import type { Stack } from "@/tests/support/installation";
 import { type RpcProxy, startRpcProxy } from "@/tests/support/rpc-proxy";
@@ -15,7 +16,8 @@ export interface OwnNode {
   node: RpcProxy;
 }
 
-type Wanted = Pick<ChainConfig, "id" | "confirmations">;
+/** `version`: the edition of its router; 2 when left out. */
+type Wanted = Pick<ChainConfig, "id" | "confirmations"> & { version?: RouterVersion };
 
 /**
  * Replaces the chains of this test process's installation with new ones, each behind a proxy that can lie.
@@ -25,9 +27,9 @@ export async function startOwnNodes(stack: Stack, wanted: readonly Wanted[]): Pr
   const keys = { relayer: process.env.RELAYER_KEY as Hex, refunder: process.env.REFUNDER_KEY as Hex };
   const { rates } = stack.chains;
   const own = await Promise.all(
-    wanted.map(async ({ id, confirmations }): Promise<OwnNode> => {
+    wanted.map(async ({ id, confirmations, version }): Promise<OwnNode> => {
       const { config } = await startChain(stack.directory, { id, name: `Own ${id}` });
-      const { chains } = await deployRouters({ chains: [config], rates }, keys);
+      const { chains } = await deployRouters({ chains: [config], rates }, keys, version);
       const chain = { ...(chains[0] as ChainConfig), confirmations, blockTimeMs: 500 };
       return { chain, node: await startRpcProxy(urlOf(chain)) };
     }),

@@ -1,17 +1,19 @@
 import { getAbiItem, type Hex, keccak256, stringToHex } from "viem";
-import { paymentRouterAbi } from "@/server/chain/abi/payment-router";
+import { paymentExecuted, routerAbis, sharedRouterAbi } from "@/server/chain/abi/routers";
 import type { ChainConfig } from "@/server/chain/client/registry";
 import { publicClient } from "@/tests/support/chains";
 import { routerOf } from "@/tests/support/router-of";
 
-const executed = getAbiItem({ abi: paymentRouterAbi, name: "PaymentExecuted" });
-const refunded = getAbiItem({ abi: paymentRouterAbi, name: "PaymentRefunded" });
+const refunds = [
+  getAbiItem({ abi: routerAbis[1], name: "PaymentRefunded" }),
+  getAbiItem({ abi: routerAbis[2], name: "PaymentRefunded" }),
+] as const;
 
 /** The executions of payments that the router of this chain has emitted. */
 export function executions(chain: ChainConfig, paymentIds?: string[]) {
   return publicClient(chain).getLogs({
     address: routerOf(chain),
-    event: executed,
+    event: paymentExecuted,
     args: paymentIds ? { paymentRef: paymentIds.map(refOf) } : undefined,
     fromBlock: 0n,
     strict: true,
@@ -19,14 +21,17 @@ export function executions(chain: ChainConfig, paymentIds?: string[]) {
 }
 
 /** Lists the refunds of these payments that this chain's router has emitted. */
-export function refundsOnChain(chain: ChainConfig, paymentIds: string[]) {
-  return publicClient(chain).getLogs({
+export async function refundsOnChain(chain: ChainConfig, paymentIds: string[]) {
+  const logs = await publicClient(chain).getLogs({
     address: routerOf(chain),
-    event: refunded,
-    args: { paymentRef: paymentIds.map(refOf) },
+    events: refunds,
     fromBlock: 0n,
     strict: true,
   });
+  const wanted = paymentIds.map(refOf);
+  return logs
+    .filter(({ args }) => wanted.includes(args.paymentRef))
+    .map((log) => ({ ...log, to: "to" in log.args ? log.args.to : log.args.payer }));
 }
 
 /** Returns the on-chain id of a payment, merchant or option. */
@@ -38,8 +43,18 @@ export function refOf(id: string): Hex {
 export function vaultOf(chain: ChainConfig, merchantId: string, token: Hex): Promise<bigint> {
   return publicClient(chain).readContract({
     address: routerOf(chain),
-    abi: paymentRouterAbi,
+    abi: sharedRouterAbi,
     functionName: "vault",
     args: [refOf(merchantId), token],
+  });
+}
+
+/** Reads the fees of a token that the router holds until somebody sweeps them. */
+export function feesHeldOf(chain: ChainConfig, token: Hex): Promise<bigint> {
+  return publicClient(chain).readContract({
+    address: routerOf(chain),
+    abi: routerAbis[2],
+    functionName: "feesHeld",
+    args: [token],
   });
 }

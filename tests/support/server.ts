@@ -53,7 +53,7 @@ export async function startServer({ way, installation, env = {} }: ServerOptions
     LOG_LEVEL: "warn",
   };
   const whole: NodeJS.ProcessEnv = { ...process.env, ...installation.env, ...own, ...env };
-  const launched = commands(way, port).map((args, i) => {
+  const launched = commands(way, port, whole.WORKER !== "off").map((args, i) => {
     const logFile = join(installation.directory, `${way}-${port}-${i}.log`);
     const child = launch(args, whole, logFile);
     if (child.pid) entrust(installation.directory, child.pid);
@@ -71,7 +71,7 @@ export async function startServer({ way, installation, env = {} }: ServerOptions
   return server;
 }
 
-function commands(way: Way, port: number): string[][] {
+function commands(way: Way, port: number, hasWorker: boolean): string[][] {
   const main = programArgs("main.js", "tests/support/quick-server.ts");
   if (way === "mount" || isQuick()) return [main];
   const next = [
@@ -82,7 +82,7 @@ function commands(way: Way, port: number): string[][] {
     "--port",
     String(port),
   ];
-  return [next, programArgs("worker.js", "server/worker.ts")];
+  return hasWorker ? [next, programArgs("worker.js", "server/worker.ts")] : [next];
 }
 
 function launch(args: string[], env: NodeJS.ProcessEnv, logFile: string): ChildProcess {

@@ -36,7 +36,7 @@ export async function startChain(directory: string, { id, name, args }: ChainOpt
   const workDir = join(directory, `anvil-${id}-${randomBytes(4).toString("hex")}`);
   const anvil = await launchAnvil({ port: await freePort([]), chainId: id, workDir, args });
   entrust(directory, anvil.pid);
-  const { owner, relayer, refunder, feeRecipient, deployer } = localAccounts();
+  const { owner, relayer, refunder, guardian, feeRecipient, deployer } = localAccounts();
   const config = await deployLocalChain({
     rpcUrl: anvil.url,
     chainId: id,
@@ -44,6 +44,7 @@ export async function startChain(directory: string, { id, name, args }: ChainOpt
     owner,
     relayer: relayer.address,
     refunder: refunder.address,
+    guardian: guardian.address,
     feeRecipient,
     deployer: deployer.address,
   });
