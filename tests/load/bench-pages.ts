@@ -19,7 +19,7 @@ import { weigh } from "@/tests/support/weigh";
 const LIGHTHOUSE = "lighthouse@12.8.2";
 const LIGHTHOUSE_WITHIN_MS = 240_000;
 const MAX_OUTPUT_BYTES = 64 * 1_024 * 1_024;
-const CHECKOUT_KB = 35;
+const CHECKOUT_KB = 30;
 const FORM_KB = 25;
 const LEAST_SCORE = 98;
 const GOOD_LCP_MS = 2_500;

@@ -48,7 +48,8 @@ function printGas(): boolean {
   console.log("| | gas | to the bare transfer |\n|---|---:|---:|");
   for (const { what, gas: used, toBare } of gas)
     console.log(`| ${what} | ${spaced(used)} | ${toBare.toFixed(2)} |`);
-  return judge("gas of a batched payment / bare transfer", gas.at(-1)?.toBare ?? Infinity, { most: 1.3 });
+  const batched = gas.find(({ what }) => what === "payBatch of 32 by 32 buyers, each");
+  return judge("gas of a batched payment / bare transfer", batched?.toBare ?? Infinity, { most: 1.3 });
 }
 
 async function benchThroughput(): Promise<boolean> {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { forgeBinary } from "@/scripts/forge-binary";
 
-/** What contracts/test/Gas.t.sol logged, in its order: the bare transfer comes first. */
+/** What contracts/test/Gas.t.sol logged, in its order: each token's bare transfer comes first. */
 export interface Gas {
   what: string;
   gas: number;
@@ -19,11 +19,12 @@ export function measureGas(): Gas[] {
     ["test", "--root", root, "--match-contract", "GasTest", "-vv"],
     { cwd: root, env, encoding: "utf8" },
   );
-  const logged = [...output.matchAll(/^ {2}([^:]+): (\d+)$/gm)].map(([, what = "", gas]) => ({
-    what,
-    gas: Number(gas),
-  }));
-  const bare = logged[0]?.gas;
-  if (!bare || logged.length < 3) throw new Error(`forge did not log what it measured:\n${output}`);
-  return logged.map((each) => ({ ...each, toBare: each.gas / bare }));
+  let bare = 0;
+  const logged = [...output.matchAll(/^ {2}(.+): (\d+)$/gm)].map(([, what = "", digits]) => {
+    const gas = Number(digits);
+    if (what.includes("bare ")) bare = gas;
+    return { what, gas, toBare: gas / bare };
+  });
+  if (bare === 0 || logged.length < 3) throw new Error(`forge did not log what it measured:\n${output}`);
+  return logged;
 }
