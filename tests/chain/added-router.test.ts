@@ -29,7 +29,7 @@ let payer: PrivateKeyAccount;
 let config: ChainConfig;
 
 beforeAll(async () => {
-  [own] = (await startOwnNodes(inject("stack"), [{ id: 45_337, confirmations: 1 }])) as [OwnNode];
+  [own] = (await startOwnNodes(inject("stack"), [{ id: 45_337, confirmations: 1, version: 1 }])) as [OwnNode];
   account = await makeAccount();
   payer = await makeBuyer(own.chain);
   [config] = chainsConfig().chains as [ChainConfig];

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, inject, test } from "vitest";
-import { type Checkout, loadCheckout } from "@/server/gateway/load-checkout";
+import type { Checkout } from "@/server/gateway/checkout-schema";
+import { loadCheckout } from "@/server/gateway/load-checkout";
 import { countBit } from "@/server/gateway/option-row";
 import { rememberActionCounts } from "@/server/gateway/store-options";
 import { type ChainWorld, openChainWorld } from "@/tests/support/chain-world";

@@ -272,6 +272,7 @@ test("every loop reports that it does well", async () => {
     "deployments:31338",
     "expire",
     "fees",
+    "mail",
     "purge",
     "refund:31337",
     "refund:31338",
@@ -284,6 +285,7 @@ test("every loop reports that it does well", async () => {
     "tally",
     "watch:31337",
     "watch:31338",
+    "webhooks",
   ]);
 });
 

@@ -1,26 +1,13 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { createWalletClient, encodeDeployData, type Hex, http, parseEther } from "viem";
-import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
+import { type Hex, parseEther } from "viem";
 import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
-import { LocalDeployer } from "@/scripts/local/local-deployer";
-import { paymentRouterAbi, paymentRouterBytecode } from "@/server/chain/abi/payment-router";
-import { permit2Address } from "@/server/chain/abi/permit2";
-import { type ChainConfig, type ChainsConfig, chainsConfig } from "@/server/chain/client/registry";
+import type { ChainConfig } from "@/server/chain/client/registry";
 import type { RouterConfig } from "@/server/chain/client/routers";
 import { makeAccount, type TestAccount } from "@/tests/support/account";
 import { type Api, connectApi } from "@/tests/support/api";
-import {
-  FEE_RECIPIENT,
-  publicClient,
-  requireSuccess,
-  testClient,
-  urlOf,
-  viemChain,
-} from "@/tests/support/chains";
-import { changedChainsFile } from "@/tests/support/chains-file";
+import { requireSuccess, testClient } from "@/tests/support/chains";
 import { eventually } from "@/tests/support/eventually";
-import { runCommand } from "@/tests/support/operator-command";
 import {
   type ConfirmBody,
   confirm,
@@ -31,11 +18,12 @@ import {
   sign,
   untilFinal,
 } from "@/tests/support/pay";
+import { walletOf } from "@/tests/support/payments";
 import { depositTo, untilRefund } from "@/tests/support/refunds";
 import { vaultOf } from "@/tests/support/router";
-import { type RunningServer, startServer } from "@/tests/support/server";
+import type { RunningServer } from "@/tests/support/server";
 import { db, many, one, sql } from "@/tests/support/sql";
-import { thisInstallation } from "@/tests/support/this-installation";
+import { openSuccession, type Succession } from "@/tests/support/succession";
 import { makeWallet, type TestWallet, type WalletAction } from "@/tests/support/wallet";
 
 /** The installation starts several times. */
@@ -45,6 +33,7 @@ const ID = 31_337;
 const PRICE = 12_500_000n;
 const DEPOSIT = 3_000_000n;
 
+let world: Succession;
 let account: TestAccount;
 let wallet: TestWallet;
 let server: RunningServer;
@@ -53,11 +42,6 @@ let chain: ChainConfig;
 let usdc: Hex;
 let oldRouter: RouterConfig;
 let newRouter: RouterConfig;
-const owner = privateKeyToAccount(generatePrivateKey());
-const ownerKey = generatePrivateKey();
-const newOwner = privateKeyToAccount(ownerKey);
-/** The chains file of the present stage. */
-let file: string;
 
 /** Payments by what they wait for when the router changes. */
 const waiting: Record<"vaulted" | "sent" | "signed" | "queued", string> = {
@@ -73,38 +57,16 @@ let signedBody: ConfirmBody;
 beforeAll(async () => {
   account = await makeAccount();
   wallet = await makeWallet();
-  chain = chainsConfig().chains.find(({ id }) => id === ID) as ChainConfig;
-  usdc = chain.tokens.find(({ symbol }) => symbol === "USDC")?.address as Hex;
-  oldRouter = chain.routers[0] as RouterConfig;
-  newRouter = await deploySecond();
+  world = await openSuccession(inject("stack"));
+  ({ chain, usdc, oldRouter, newRouter } = world);
+  // A deposit that nobody has read when the router is added.
+  await depositTo(world.on(newRouter), account.merchant.id, { token: usdc, amount: DEPOSIT });
 });
 afterAll(() => server.stop());
 
-const on = (router: RouterConfig): ChainConfig => ({ ...chain, routers: [router] });
-
-/** Deploys a second router before anything is paid, with a deposit that nobody has read. */
-async function deploySecond(): Promise<RouterConfig> {
-  const { env } = thisInstallation(inject("stack"));
-  const deployer = new LocalDeployer({ rpcUrl: urlOf(chain), chainId: ID, owner });
-  await deployer.ensureGas(owner.address, parseEther("10"));
-  const startBlock = Number(await publicClient(chain).getBlockNumber());
-  const [relayer, refunder] = [env.RELAYER_KEY, env.REFUNDER_KEY].map(
-    (key) => privateKeyToAccount(key as Hex).address,
-  );
-  const args = [newOwner.address, relayer as Hex, refunder as Hex, FEE_RECIPIENT, permit2Address] as const;
-  const code = encodeDeployData({ abi: paymentRouterAbi, bytecode: paymentRouterBytecode, args });
-  const router = { address: await deployer.create2(code), startBlock, version: 1 as const };
-  await depositTo(on(router), account.merchant.id, { token: usdc, amount: DEPOSIT });
-  return router;
-}
-
 /** Starts the installation with these routers of the chain. */
 async function start(routers: RouterConfig[], env: Record<string, string> = {}): Promise<void> {
-  file = changedChainsFile(({ chains }: ChainsConfig) => {
-    Object.assign(chains.find(({ id }) => id === ID) ?? {}, { routers });
-  });
-  const installation = thisInstallation(inject("stack"));
-  server = await startServer({ way: "mount", installation, env: { CHAINS_FILE: file, ...env } });
+  server = await world.start(routers, env);
   api = connectApi(server.url, account.headers);
 }
 
@@ -116,20 +78,6 @@ async function routerOfPayment(paymentId: string): Promise<string> {
     sql`select o.router from payment p join payment_option o on o.id = p.option_id where p.id = ${paymentId}`,
   );
   return router;
-}
-
-async function run(command: "audit-books" | "router", args: string[]) {
-  const { env } = thisInstallation(inject("stack"));
-  return runCommand(command, { ...env, CHAINS_FILE: file } as Record<string, string>, args);
-}
-
-/** Waits until everything of the chain is read and booked, and audits it. */
-async function expectSoundBooks(): Promise<void> {
-  const last = await eventually(
-    () => run("audit-books", ["--strict"]),
-    ({ code }) => code === 0,
-  );
-  expect(last).toMatchObject({ code: 0 });
 }
 
 const lower = ({ address }: RouterConfig) => address.toLowerCase();
@@ -148,7 +96,7 @@ test("an installation works on its first router", async () => {
   waiting.signed = await createPayment(api);
   const option = await findOption(api, waiting.signed, choice("USDC"));
   signedBody = await sign(api, waiting.signed, { wallet, option });
-  await expectSoundBooks();
+  await world.expectSoundBooks();
   await server.stop();
   // Confirmed, and in no block when the router changes.
   await start([oldRouter], { WORKER: "off" });
@@ -175,7 +123,7 @@ test("a change of the router, with a restart in between, ends everything on the 
   const fresh = await createPayment(api);
   expect(await pay(api, fresh, choice("USDC"))).toMatchObject({ status: "succeeded" });
   expect(await routerOfPayment(fresh)).toBe(lower(newRouter));
-  await expectSoundBooks();
+  await world.expectSoundBooks();
 });
 
 test("the router that was added later is read from its first block, and events name their routers", async () => {
@@ -199,17 +147,17 @@ test("the router that was added later is read from its first block, and events n
 });
 
 test("a refund comes from its own payment's router", async () => {
-  expect(await vaultOf(on(oldRouter), account.merchant.id, usdc)).toBe(3n * PRICE);
-  expect(await vaultOf(on(newRouter), account.merchant.id, usdc)).toBe(PRICE + DEPOSIT);
+  expect(await vaultOf(world.on(oldRouter), account.merchant.id, usdc)).toBe(3n * PRICE);
+  expect(await vaultOf(world.on(newRouter), account.merchant.id, usdc)).toBe(PRICE + DEPOSIT);
   expect((await api.post("/v1/refunds", { paymentId: waiting.vaulted })).status).toBe(200);
   expect(await untilRefund(waiting.vaulted, "succeeded")).toMatchObject({ status: "succeeded" });
-  expect(await vaultOf(on(oldRouter), account.merchant.id, usdc)).toBe(2n * PRICE);
-  expect(await vaultOf(on(newRouter), account.merchant.id, usdc)).toBe(PRICE + DEPOSIT);
-  await expectSoundBooks();
+  expect(await vaultOf(world.on(oldRouter), account.merchant.id, usdc)).toBe(2n * PRICE);
+  expect(await vaultOf(world.on(newRouter), account.merchant.id, usdc)).toBe(PRICE + DEPOSIT);
+  await world.expectSoundBooks();
 });
 
 test("the status names what is left on each router", async () => {
-  const { code, lines } = await run("router", ["status", String(ID)]);
+  const { code, lines } = await world.run("router", ["status", String(ID)]);
   expect(code).toBe(0);
   expect(lines).toEqual([
     expect.stringMatching(new RegExp(`router ${oldRouter.address}, edition 1, until .*Z:$`)),
@@ -217,7 +165,7 @@ test("the status names what is left on each router", async () => {
     `  vault of Corner Shop (${account.merchant.id}): 25 USDC`,
     expect.stringMatching(/^ {2}0 open payments, 0 processing$/),
     "  3 refundable payments, 0 open refunds, 0 open exceptions",
-    expect.stringMatching(new RegExp(`router ${newRouter.address}, edition 1, gets new quotes:$`)),
+    expect.stringMatching(new RegExp(`router ${newRouter.address}, edition 2, gets new quotes:$`)),
     `  vault of Corner Shop (${account.merchant.id}): 15.5 USDC`,
     expect.stringMatching(/^ {2}0 open payments, 0 processing$/),
     "  1 refundable payment, 0 open refunds, 0 open exceptions",
@@ -231,8 +179,8 @@ test("the way back to the first router is the same, and its owner moves the vaul
   const back = await createPayment(api);
   expect(await pay(api, back, choice("USDC"))).toMatchObject({ status: "succeeded" });
   expect(await routerOfPayment(back)).toBe(lower(oldRouter));
-  await testClient(chain).setBalance({ address: newOwner.address, value: parseEther("10") });
-  const planned = await run("router", ["move-vaults", String(ID), newRouter.address]);
+  await testClient(chain).setBalance({ address: world.newOwner.account.address, value: parseEther("10") });
+  const planned = await world.run("router", ["move-vaults", String(ID), newRouter.address]);
   expect(planned.lines).toEqual([
     expect.stringMatching(/^15\.5 USDC of mrch_\w+ to 0x\w+, to send as 0x\w+ in this order:$/),
     ...Array.from({ length: 3 }, () => expect.stringMatching(/^ {2}\{"from":/)),
@@ -241,17 +189,23 @@ test("the way back to the first router is the same, and its owner moves the vaul
   const [, withdrawal] = planned.lines.map((line) => line.trim());
   const { to, data } = JSON.parse(withdrawal ?? "") as { to: Hex; data: Hex };
   await sendAsOwner(to, data);
-  await expectSoundBooks();
-  expect((await run("router", ["status", String(ID)])).lines).toContainEqual(
+  await world.expectSoundBooks();
+  expect((await world.run("router", ["status", String(ID)])).lines).toContainEqual(
     expect.stringMatching(/^ {2}move of 15\.5 USDC to 0x\w+: withdrawn to 0x\w+ by 0x\w+, not deposited$/),
   );
   const keyFile = join(inject("stack").directory, "owner.key");
-  writeFileSync(keyFile, ownerKey, { mode: 0o600 });
-  const moved = await run("router", ["move-vaults", String(ID), newRouter.address, "--key-file", keyFile]);
+  writeFileSync(keyFile, world.newOwner.key, { mode: 0o600 });
+  const moved = await world.run("router", [
+    "move-vaults",
+    String(ID),
+    newRouter.address,
+    "--key-file",
+    keyFile,
+  ]);
   expect(moved).toMatchObject({ code: 0, lines: [expect.stringMatching(/sent 0x\w{64}, 0x\w{64}$/)] });
-  expect(await vaultOf(on(newRouter), account.merchant.id, usdc)).toBe(0n);
-  expect(await vaultOf(on(oldRouter), account.merchant.id, usdc)).toBe(4n * PRICE + DEPOSIT);
-  await expectSoundBooks();
+  expect(await vaultOf(world.on(newRouter), account.merchant.id, usdc)).toBe(0n);
+  expect(await vaultOf(world.on(oldRouter), account.merchant.id, usdc)).toBe(4n * PRICE + DEPOSIT);
+  await world.expectSoundBooks();
   const posted = await many<{ kind: string; from: string; to: string }>(
     db,
     sql`select kind, from_account as "from", to_account as "to" from ledger_entry
@@ -261,12 +215,12 @@ test("the way back to the first router is the same, and its owner moves the vaul
     { kind: "move", from: "vault", to: "transit" },
     { kind: "move", from: "transit", to: "vault" },
   ]);
-  expect((await run("router", ["move-vaults", String(ID), newRouter.address])).lines).toEqual([
+  expect((await world.run("router", ["move-vaults", String(ID), newRouter.address])).lines).toEqual([
     "Nothing is left to move.",
   ]);
 });
 
 async function sendAsOwner(to: Hex, data: Hex): Promise<void> {
-  const client = createWalletClient({ account: newOwner, chain: viemChain(chain), transport: http() });
-  await requireSuccess(chain, await client.sendTransaction({ to, data }));
+  const { account: owner } = world.newOwner;
+  await requireSuccess(chain, await walletOf(chain, owner).sendTransaction({ to, data }));
 }

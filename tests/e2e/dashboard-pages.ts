@@ -15,6 +15,7 @@ export interface RolesWorld {
   /** A late transfer that waits for a decision. */
   exceptionId: string;
   requestId: string;
+  endpointId: string;
 }
 
 /** An action on a page that only some roles may take. */
@@ -114,6 +115,23 @@ export const DASHBOARD_PAGES: DashboardPage[] = [
       button("Create key", "api_keys.manage"),
       button(/^Roll key /, "api_keys.manage"),
       button(/^Revoke key /, "api_keys.manage"),
+    ],
+  },
+  {
+    folder: "developers/webhooks",
+    title: "Webhooks",
+    actions: [button("Add endpoint", "webhooks.manage")],
+  },
+  {
+    folder: "developers/webhooks/[endpointId]",
+    at: ({ endpointId }) => `developers/webhooks/${endpointId}`,
+    title: "https://shop.example/webhooks",
+    actions: [
+      button("Send test event", "webhooks.manage"),
+      button("Roll secret", "webhooks.manage"),
+      button("Disable", "webhooks.manage"),
+      button("Delete endpoint", "webhooks.manage"),
+      button("Resend failed deliveries", "webhooks.manage"),
     ],
   },
   { folder: "developers/requests", title: "Request log" },

@@ -34,11 +34,11 @@ test.beforeAll(async () => {
   test.setTimeout(120_000);
   const kept = JSON.parse(readFileSync(environmentFile(process.env.FLORIN_E2E_DATA_DIR ?? ""), "utf8"));
   const keys = { relayer: kept.RELAYER_KEY as Hex, refunder: kept.REFUNDER_KEY as Hex };
-  const { chains } = await deployRouters({ chains: [firstChain()], rates: {} }, keys);
-  [oldRouter] = firstChain().routers as [RouterConfig];
-  newRouter = chains[0]?.routers[0] as RouterConfig;
+  const { chains } = await deployRouters({ chains: [firstChain()], rates: {} }, keys, 1);
+  [newRouter] = firstChain().routers as [RouterConfig];
+  oldRouter = chains[0]?.routers[0] as RouterConfig;
   const config: ChainsConfig = JSON.parse(readFileSync(kept.CHAINS_FILE, "utf8"));
-  config.chains[0]?.routers.push(newRouter);
+  config.chains[0]?.routers.unshift(oldRouter);
   const file = path.join(directory, "chains.json");
   writeFileSync(file, JSON.stringify(config));
   const port = await freePort([]);

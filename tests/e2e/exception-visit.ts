@@ -12,10 +12,13 @@ export interface LatePayment {
   buyer: TestWallet;
 }
 
-/** Creates a payment in the first chain's coin whose buyer sends the wallet's transaction after the cancellation. */
+/** An amount that is not worth the gas of a closing call: a transaction that a wallet holds can still pay it. */
+export const SMALL = { amount: { unit: "iso4217/USD", value: "125" } };
+
+/** Creates a small payment in the first chain's coin whose buyer sends the wallet's transaction after the cancellation. */
 export async function makeLate(api: Api): Promise<LatePayment> {
   const buyer = await makeWallet({ chains: localChains() });
-  const paymentId = await createPayment(api);
+  const paymentId = await createPayment(api, SMALL);
   const { id: optionId } = await findOption(api, paymentId, {
     wallet: buyer,
     symbol: "ETH",

@@ -58,7 +58,7 @@ test("works offline once it is there: language, navigation, copying", async ({ p
   await choose(page, "Python");
   await jumpTo(page, "createRefund");
   await expect(page).toHaveURL(/\/docs\/api#createRefund$/);
-  const heading = page.getByRole("heading", { name: "Give a payment back in full" });
+  const heading = page.getByRole("heading", { name: "Refund a payment, in full or in part" });
   await expect(heading).toBeInViewport();
   await expect(exampleOf(page, "createRefund")).toHaveCount(1);
 

@@ -40,6 +40,8 @@ export async function setStage(api: Api, demo: Pick<Demo, "merchantId">): Promis
     referenceId: "order",
     amount: { unit: "iso4217/USD", value: "1250" },
   });
+  const url = "https://shop.example/webhooks";
+  const endpoint = await kept.api.post<{ id: string }>("/v1/webhook-endpoints", { url });
   return {
     world: {
       merchantId: kept.id,
@@ -49,6 +51,7 @@ export async function setStage(api: Api, demo: Pick<Demo, "merchantId">): Promis
       exceptionId: late.exceptionId,
       refundId: refund?.id ?? "",
       requestId: made.headers.get("request-id") ?? "",
+      endpointId: endpoint.body.id,
     },
     people: await makePeople(demo.merchantId),
   };

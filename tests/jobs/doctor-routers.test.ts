@@ -1,13 +1,11 @@
-import { encodeDeployData, parseEther } from "viem";
+import { parseEther } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { expect, test } from "vitest";
 import { LocalDeployer } from "@/scripts/local/local-deployer";
-import { paymentRouterAbi, paymentRouterBytecode } from "@/server/chain/abi/payment-router";
-import { permit2Address } from "@/server/chain/abi/permit2";
 import { checkChain } from "@/server/chain/checks/check-chain";
 import { findingLine } from "@/server/chain/checks/finding";
 import { type ChainConfig, chainsConfig } from "@/server/chain/client/registry";
-import { FEE_RECIPIENT, publicClient, urlOf } from "@/tests/support/chains";
+import { FEE_RECIPIENT, firstRouterInitcode, publicClient, urlOf } from "@/tests/support/chains";
 
 const NOBODY = "0x000000000000000000000000000000000000dEaD";
 const ofSecond = (address: string) => address.toLowerCase();
@@ -31,12 +29,8 @@ test("an ended router that our relayer cannot send to has a warning that takes i
   const owner = privateKeyToAccount(generatePrivateKey());
   const deployer = new LocalDeployer({ rpcUrl: urlOf(chain), chainId: chain.id, owner });
   await deployer.ensureGas(owner.address, parseEther("10"));
-  const roles = [owner.address, owner.address, NOBODY, FEE_RECIPIENT] as const;
-  const code = encodeDeployData({
-    abi: paymentRouterAbi,
-    bytecode: paymentRouterBytecode,
-    args: [...roles, permit2Address],
-  });
+  const roles = { owner: owner.address, relayer: owner.address, refunder: NOBODY } as const;
+  const code = firstRouterInitcode({ ...roles, feeRecipient: FEE_RECIPIENT });
   const ended = { address: await deployer.create2(code), startBlock: 0, version: 1, until: 1 } as const;
   const { findings } = await checkChain({ ...chain, routers: [ended, ...chain.routers] });
   expect(findings).toMatchObject([

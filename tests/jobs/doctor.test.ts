@@ -1,16 +1,15 @@
-import { type Address, encodeDeployData, type Hex, parseEther } from "viem";
+import { type Address, type Hex, parseEther } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { beforeAll, describe, expect, inject, test } from "vitest";
 import { LocalDeployer } from "@/scripts/local/local-deployer";
 import { multicall3Address } from "@/server/chain/abi/multicall3";
-import { paymentRouterAbi, paymentRouterBytecode } from "@/server/chain/abi/payment-router";
 import { permit2Address } from "@/server/chain/abi/permit2";
 import { checkChain } from "@/server/chain/checks/check-chain";
 import { checkConfig } from "@/server/chain/checks/check-config";
 import { findingLine } from "@/server/chain/checks/finding";
 import { type ChainConfig, chainsConfig, type TokenConfig } from "@/server/chain/client/registry";
 import { env } from "@/server/kernel/env";
-import { deployRouters, FEE_RECIPIENT, testClient, urlOf } from "@/tests/support/chains";
+import { deployRouters, FEE_RECIPIENT, firstRouterInitcode, testClient, urlOf } from "@/tests/support/chains";
 import { changedChainsFile } from "@/tests/support/chains-file";
 import { runCommand } from "@/tests/support/operator-command";
 import { deployFeed } from "@/tests/support/rate-world";
@@ -40,24 +39,24 @@ const withUsdc = (changes: Partial<TokenConfig>) => ({
 
 const withRouter = (address: Address) => ({
   routers: [{ address, startBlock: 0, version: 1 as const }],
+  deposits: false,
 });
 
-/** Deploys a router of this version with this owner and these hot keys. */
+/** Deploys a router of edition 1, whose roles may overlap, with this owner and these hot keys. */
 const deployRouter = (owner: Address, relayer: Address, refunder: Address) =>
   deployRouterWith([owner, relayer, refunder, FEE_RECIPIENT]);
 
-/** Deploys a router of this version with this owner, relayer, refunder and fee recipient. */
+/** Deploys a router of edition 1 with this owner, relayer, refunder and fee recipient. */
 async function deployRouterWith(roles: [Address, Address, Address, Address]): Promise<Address> {
+  const [owner, relayer, refunder, feeRecipient] = roles;
+  return deploy(firstRouterInitcode({ owner, relayer, refunder, feeRecipient }));
+}
+
+async function deploy(initcode: Hex): Promise<Address> {
   const ruler = privateKeyToAccount(generatePrivateKey());
   const deployer = new LocalDeployer({ rpcUrl: urlOf(chain), chainId: chain.id, owner: ruler });
   await deployer.ensureGas(ruler.address, parseEther("10"));
-  return deployer.create2(
-    encodeDeployData({
-      abi: paymentRouterAbi,
-      bytecode: paymentRouterBytecode,
-      args: [...roles, permit2Address],
-    }),
-  );
+  return deployer.create2(initcode);
 }
 
 test("a chain that is as the file states has no finding", async () => {
@@ -189,6 +188,7 @@ describe("a chain", () => {
     };
     const [own] = (await deployRouters({ chains: [config], rates: {} }, keys)).chains;
     if (!own) throw new Error("the chain was not deployed");
+    own.deposits = false;
     const anvil = testClient(own);
     await anvil.setBalance({ address: addressOf(keys.relayer), value: 0n });
     expect(await linesFor({}, own)).toEqual([

@@ -87,7 +87,7 @@ test("an option that was given before its token was found wrong is not confirmed
 
 test("a router that is a token takes its chain away, and the worker does not fail by it", async () => {
   await start((first, second) => {
-    second.routers = [{ address: second.tokens[0]?.address ?? routerOf(first), startBlock: 0, version: 1 }];
+    second.routers = [{ address: second.tokens[0]?.address ?? routerOf(first), startBlock: 0, version: 2 }];
   });
   const paymentId = await createPayment(api);
   expect(await offered(paymentId)).toEqual(["31337 ETH", "31337 USDC", "31337 USDT", "31337 WETH"]);

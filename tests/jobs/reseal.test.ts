@@ -47,7 +47,14 @@ beforeAll(async () => {
   await db.query(sql`update "user" set totp_secret = ${factor.sealed} where id = ${account.user.id}`);
   const paymentId = await storeListed(account);
   await transaction((tx) =>
-    storeData(tx, { paymentId, payers: ["eip155:1:0x1"], tokenHash: "", data: GIVEN, requestId: "req_3" }),
+    storeData(tx, {
+      paymentId,
+      payers: ["eip155:1:0x1"],
+      tokenHash: "",
+      data: GIVEN,
+      reusable: true,
+      requestId: "req_3",
+    }),
   );
 });
 

@@ -10,6 +10,7 @@ const NOT_OF_REQUESTS = [
   "request_log",
   "rate_limit",
   "worker_health",
+  "mail",
   "session", // Reading notes when it was last used.
   // What the statistics are counted into, later, from the payments that are compared here.
   "payment_scope",
@@ -19,10 +20,12 @@ const NOT_OF_REQUESTS = [
   "payment_buyer_day",
   "payment_return",
   "payment_untallied",
+  // Recomputed from gas prices.
+  "deposit_minimum",
 ];
 
-/** Columns that record when a row was read. */
-const NOTED = "last_used_at";
+/** Columns that record that a row was read. */
+const NOTED = ["last_used_at", "place"];
 
 interface Table {
   /** As it is written in a statement. */
@@ -47,7 +50,7 @@ async function statementOfAllTables(): Promise<Statement> {
   const tables = await many<Table>(
     db,
     sql`select quote_ident(table_name) as name, exists (select 1 from information_schema.columns c
-          where c.table_schema = t.table_schema and c.table_name = t.table_name and c.column_name = ${NOTED}) as "isNoted"
+          where c.table_schema = t.table_schema and c.table_name = t.table_name and c.column_name = any(${NOTED})) as "isNoted"
         from information_schema.tables t
         where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> all (${NOT_OF_REQUESTS})
           and not exists (select 1 from pg_inherits where inhrelid = table_name::regclass) order by 1`,
@@ -58,7 +61,7 @@ async function statementOfAllTables(): Promise<Statement> {
 /** Selects a table's name, its number of rows and the sum of their hashes (64 bits each), which ignores their order. */
 function printOf({ name, isNoted }: Table): string {
   const hash = isNoted
-    ? `hashtextextended((to_jsonb(t) - '${NOTED}')::text, 0)`
+    ? `hashtextextended((to_jsonb(t) - '{${NOTED.join()}}'::text[])::text, 0)`
     : "hash_record_extended(t, 0)";
   return `select '${name}' as name, count(*) || ' ' || coalesce(sum(${hash}), 0) as print from ${name} t`;
 }

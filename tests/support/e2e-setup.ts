@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { freePort } from "@/scripts/local/free-port";
+import { startFrameHost } from "@/tests/support/frame-host";
 import { entrust, startGuard } from "@/tests/support/guard";
 import { startIssuer } from "@/tests/support/oidc-issuer";
 
@@ -27,10 +28,12 @@ export default async function setup(): Promise<() => Promise<void>> {
   const log = openSync(logFile, "a");
   const peopleFile = path.join(directory, "people.json");
   const issuer = await startIssuer(url, peopleFile);
+  const frameHost = await startFrameHost();
   const own = {
     PORT: String(port),
     DATA_DIR: dataDir,
     SIGN_UP: "open",
+    FRAME_ORIGINS: frameHost.origin,
     NODE_ENV: "production" as const,
     // All visitors of these tests share one address.
     RATE_LIMIT_PAGES_PER_SECOND: "50",
@@ -48,12 +51,14 @@ export default async function setup(): Promise<() => Promise<void>> {
     const logged = readFileSync(logFile, "utf8").slice(-3_000);
     entrustAll(directory);
     issuer.close();
+    frameHost.close();
     await guard.end();
     throw new Error(`${(error as Error).message}\n${logged}`);
   }
   entrustAll(directory);
   Object.assign(process.env, {
     FLORIN_E2E_URL: url,
+    FLORIN_E2E_FRAME_ORIGIN: frameHost.origin,
     FLORIN_E2E_DATA_DIR: dataDir,
     FLORIN_E2E_PEOPLE: peopleFile,
   });
@@ -61,6 +66,7 @@ export default async function setup(): Promise<() => Promise<void>> {
     const ended = once(start, "exit");
     start.kill("SIGTERM");
     issuer.close();
+    frameHost.close();
     await Promise.race([ended, delay(STOP_WITHIN_MS)]);
     await guard.end();
   };

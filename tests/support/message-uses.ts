@@ -27,7 +27,7 @@ export function unusedKeys(keys: readonly string[], sources: readonly string[]):
     for (const [, name = ""] of source.matchAll(/^\s*([A-Za-z0-9_]+): /gm)) texts.add(name);
     for (const [, text = ""] of source.matchAll(/`([A-Za-z0-9_.]*\$\{[^`]*)`/g)) {
       const fixed = text.split(/\$\{[^}]*\}/);
-      if (fixed.join("").length > 1 && fixed.every((part) => /^[\w.]*$/.test(part))) {
+      if (fixed.join("").replaceAll(".", "").length > 1 && fixed.every((part) => /^[\w.]*$/.test(part))) {
         patterns.push(new RegExp(`^${fixed.map((part) => part.replaceAll(".", "\\.")).join("\\w+")}$`));
       }
     }

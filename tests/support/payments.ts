@@ -14,8 +14,8 @@ import {
 } from "viem";
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from "viem/accounts";
 import { type Asset, assetsOf } from "@/server/assets/asset";
-import { paymentRouterAbi } from "@/server/chain/abi/payment-router";
 import { permit2Address } from "@/server/chain/abi/permit2";
+import { sharedRouterAbi } from "@/server/chain/abi/routers";
 import { testTokenAbi } from "@/server/chain/abi/test-token";
 import { payDirectTransaction } from "@/server/chain/calls/direct-quote";
 import type { Fees } from "@/server/chain/calls/gas";
@@ -35,7 +35,7 @@ import { transition } from "@/server/payments/transition";
 import { queueRelay } from "@/server/relayer/jobs/queue-relay";
 import type { TestAccount } from "@/tests/support/account";
 import { fund, publicClient, requireSuccess, testClient, viemChain } from "@/tests/support/chains";
-import { routerOf } from "@/tests/support/router-of";
+import { placeOf, routerOf } from "@/tests/support/router-of";
 import { db, many, one, sql, transaction } from "@/tests/support/sql";
 
 /** The merchant's destination for these payments. */
@@ -145,7 +145,7 @@ function optionOf(paymentId: string, refs: PaymentRefs, options: PaymentOptions)
   };
   const rate = { source: "peg", numerator: 1n, denominator: 1n, asOf: new Date() };
   const quote = { rate, lifetimeS: null, feeBps: 100 };
-  return { ...option, key: keyOf(termsOf(option, refs), option), quote, actionCounts: 0 };
+  return { ...option, key: keyOf(termsOf(option, refs), placeOf(chain)), quote, actionCounts: 0 };
 }
 
 function assetOf(chain: ChainConfig, symbol: string): Asset {
@@ -160,7 +160,7 @@ const lower = (address: Address) => address.toLowerCase() as Address;
 async function signedCall({ kind, terms, key, chain, payer, symbol }: OpenPayment): Promise<Hex> {
   if (kind === "native") throw new Error("a payment in the chain's own coin is sent by its buyer");
   const claim = { ...terms, key, deadline: Number(terms.deadline) };
-  const place = { chainId: chain.id, router: routerOf(chain) };
+  const place = placeOf(chain);
   const { domain } = assetOf(chain, symbol);
   if (kind === "eip3009" && !domain) throw new Error(`${symbol} has no domain`);
   const data =
@@ -230,7 +230,7 @@ async function accept({ id, optionId, chain, symbol }: OpenPayment, execution: A
 
 /** Builds the wallet's transaction for a native payment. */
 export function transactionOf({ chain, terms }: OpenPayment) {
-  return payDirectTransaction(terms, { chainId: chain.id, router: routerOf(chain) });
+  return payDirectTransaction(terms, placeOf(chain));
 }
 
 /** Sends a native payment as its buyer; resolves when the node has the transaction. */
@@ -252,7 +252,7 @@ export async function executeElsewhere(payment: OpenPayment, fees: Partial<Fees>
 
 /** Sets `isRelayer[address]` without a transaction, at any storage slot that the compiler chose. */
 export async function allowRelayer(chain: ChainConfig, address: Address): Promise<void> {
-  const args = { address: routerOf(chain), abi: paymentRouterAbi, functionName: "isRelayer" } as const;
+  const args = { address: routerOf(chain), abi: sharedRouterAbi, functionName: "isRelayer" } as const;
   for (let slot = 0n; slot < 16n; slot++) {
     const index = keccak256(encodeAbiParameters([{ type: "address" }, { type: "uint256" }], [address, slot]));
     const before = await publicClient(chain).getStorageAt({ address: routerOf(chain), slot: index });

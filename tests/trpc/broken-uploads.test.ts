@@ -11,6 +11,7 @@ import { handleTrpc } from "@/server/trpc/handle";
 import { collectData } from "@/server/web/collect";
 import { joinBy } from "@/server/web/join";
 import { uploadLogoFile } from "@/server/web/logo-upload";
+import { sendReceipt } from "@/server/web/receipt";
 import { changeRefundAddress } from "@/server/web/refund-address";
 import { makeAccount } from "@/tests/support/account";
 import { eventually } from "@/tests/support/eventually";
@@ -20,6 +21,7 @@ const ANSWERS: Record<string, (request: Request) => Promise<Response>> = {
   "/api/logos": uploadLogoFile,
   "/api/trpc/merchants.delete": handleTrpc,
   "/api/collect": collectData,
+  "/api/receipt": sendReceipt,
   "/api/refund-address": changeRefundAddress,
   "/api/auth/callback/credentials": async ({ url, headers, body }) => {
     const request = new NextRequest(url, { method: "POST", headers, body, duplex: "half" });

@@ -1,3 +1,4 @@
+import { zeroAddress } from "viem";
 import { beforeEach, expect, test } from "vitest";
 import { operatorOfCommand } from "@/server/auth/operator-scope";
 import { findChain } from "@/server/chain/client/registry";
@@ -51,9 +52,11 @@ test("a worker fails when one of its loops has failed three times in a row, and 
 test("the books are shown with what was compared, and each difference", async () => {
   const [chain, other] = (await installationHealth(operatorOfCommand())).chains;
   const counts = { events: 3, payments: 2, refunds: 1, postings: 7, vaults: 1, exceptions: 0, blocks: 9 };
+  const surplus = { router: "0xab", token: zeroAddress, amount: "500000000000000000" };
   await pastTheRules(
-    sql`insert into books_audit (chain_id, audited_to, from_block, to_block, is_full, counts, difference_count, differences)
-        values (${chain?.id}, 4, 1, 9, true, ${JSON.stringify(counts)}, 60, ${JSON.stringify(["a payment differs"])})`,
+    sql`insert into books_audit (chain_id, audited_to, from_block, to_block, is_full, counts, difference_count, differences, surplus)
+        values (${chain?.id}, 4, 1, 9, true, ${JSON.stringify(counts)}, 60, ${JSON.stringify(["a payment differs"])},
+          ${JSON.stringify([surplus])})`,
   );
   const { books } = await installationHealth(operatorOfCommand());
   await asTableOwner(sql`delete from books_audit where chain_id = ${chain?.id}`);
@@ -69,6 +72,7 @@ test("the books are shown with what was compared, and each difference", async ()
         counts: { payments: 2, postings: 7 },
         differenceCount: 60,
         differences: ["a payment differs"],
+        surplus: [{ router: surplus.router, amount: `0.5 ${chain?.coin.symbol}` }],
       },
     },
     { chainId: other?.id, last: null },

@@ -65,8 +65,8 @@ export async function makePaid(
 export async function makeRefund(paymentId: string): Promise<string> {
   const id = newId("ref");
   await db.query(
-    sql`insert into refund (id, account_id, merchant_id, payment_id, option_id, chain_id, status, checked_at)
-        select ${id}, account_id, merchant_id, id, option_id, chain_id, 'pending_funds', now() + interval '1 day'
+    sql`insert into refund (id, account_id, merchant_id, payment_id, option_id, chain_id, amount, status, checked_at)
+        select ${id}, account_id, merchant_id, id, option_id, chain_id, token_amount, 'pending_funds', now() + interval '1 day'
         from payment where id = ${paymentId}`,
   );
   return id;
@@ -76,8 +76,8 @@ export async function makeRefund(paymentId: string): Promise<string> {
 async function makeStuck(paymentId: string): Promise<string> {
   const id = newId("ref");
   await db.query(
-    sql`insert into refund (id, account_id, merchant_id, payment_id, option_id, chain_id, status, undeliverable_cause, checked_at)
-        select ${id}, account_id, merchant_id, id, option_id, chain_id, 'undeliverable', 'token_refuses_payer', now() + interval '1 day'
+    sql`insert into refund (id, account_id, merchant_id, payment_id, option_id, chain_id, amount, status, undeliverable_cause, checked_at)
+        select ${id}, account_id, merchant_id, id, option_id, chain_id, token_amount, 'undeliverable', 'token_refuses_payer', now() + interval '1 day'
         from payment where id = ${paymentId}`,
   );
   return id;

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { Role, UserScope } from "@/server/auth/scope";
 import { scopeOfMember } from "@/server/auth/user-scope";
 import { erc20Abi } from "@/server/chain/abi/erc20";
-import { paymentRouterAbi } from "@/server/chain/abi/payment-router";
+import { sharedRouterAbi } from "@/server/chain/abi/routers";
 import { chainsOf } from "@/server/chain/client/registry";
 import { inspectPayment } from "@/server/inspection/inspect-payment";
 import { createAsMember } from "@/server/payment-links/create-as-member";
@@ -136,7 +136,7 @@ describe("a vault", () => {
       args: [routerOf(chain()), 1_000_001n],
     });
     const deposit = encodeFunctionData({
-      abi: paymentRouterAbi,
+      abi: sharedRouterAbi,
       functionName: "deposit",
       args: [refOf(account.merchant.id), token(), 1_000_001n],
     });
@@ -161,7 +161,7 @@ describe("a vault", () => {
     });
     const { actions } = await withdraw("7500000");
     const data = encodeFunctionData({
-      abi: paymentRouterAbi,
+      abi: sharedRouterAbi,
       functionName: "withdraw",
       args: [refOf(own.merchant.id), token(), getAddress(DESTINATION), 7_500_000n],
     });

@@ -25,13 +25,13 @@ beforeAll(async () => {
   account = await makeAccount();
   scope = await scopeOfMember(account.user.id, account.id, "test");
   [chain] = chainsConfig().chains as [ChainConfig];
-  [oldRouter] = chain.routers as [RouterConfig];
+  [newRouter] = chain.routers as [RouterConfig];
   const keys = { relayer: process.env.RELAYER_KEY as Hex, refunder: process.env.REFUNDER_KEY as Hex };
-  const { chains } = await deployRouters({ chains: [chain], rates: {} }, keys);
-  newRouter = chains[0]?.routers[0] as RouterConfig;
+  const { chains } = await deployRouters({ chains: [chain], rates: {} }, keys, 1);
+  oldRouter = chains[0]?.routers[0] as RouterConfig;
   // Known from the start, as to a process that starts with it, and opened later.
   newRouter.until = 1;
-  chain.routers.push(newRouter);
+  chain.routers = [oldRouter, newRouter];
   before = await open();
   firstBuyer = await newBuyer();
   await routersFor(before, firstBuyer);

@@ -31,6 +31,12 @@ import {
   SETTINGS_ENTRIES,
   type SettingsThings,
 } from "@/tests/trpc/settings-entries";
+import {
+  makeWebhookThings,
+  NO_WEBHOOK,
+  WEBHOOK_ENTRIES,
+  type WebhookThings,
+} from "@/tests/trpc/webhook-entries";
 
 const MANAGES_KEYS: Role[] = ["owner", "admin", "developer"];
 const CANCELS: Role[] = ["owner", "admin", "developer", "finance"];
@@ -41,7 +47,8 @@ export interface Things
     MerchantThings,
     DeveloperThings,
     ExceptionThings,
-    SettingsThings {
+    SettingsThings,
+    WebhookThings {
   paymentId: string;
   keyId: string;
   merchantId: string;
@@ -105,6 +112,7 @@ export const ENTRIES: Record<string, Entry> = {
     foreign: { code: "payment_not_found" },
   },
   ...SETTINGS_ENTRIES,
+  ...WEBHOOK_ENTRIES,
 };
 
 /** Ids that never were. */
@@ -117,6 +125,7 @@ export const NEVER: Things = {
   ...NO_MERCHANT,
   ...NO_MONEY,
   ...NO_SETTING,
+  ...NO_WEBHOOK,
 };
 
 /** One of everything in an account. */
@@ -133,5 +142,6 @@ export async function makeThings(owner: TestAccount): Promise<Things> {
     ...(await makeMerchantThings(owner)),
     ...(await makeMoneyThings(owner)),
     ...(await makeSettingsThings(owner)),
+    ...(await makeWebhookThings(owner)),
   };
 }

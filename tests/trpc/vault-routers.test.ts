@@ -28,14 +28,15 @@ beforeAll(async () => {
   account = await makeAccount();
   scope = await scopeOfMember(account.user.id, account.id, "test");
   [chain] = chainsConfig().chains as [ChainConfig];
-  [oldRouter] = chain.routers as [RouterConfig];
+  [newRouter] = chain.routers as [RouterConfig];
   token = chain.tokens[0]?.address as Hex;
   asset = `eip155:${chain.id}/erc20:${token}`;
+  const keys = { relayer: process.env.RELAYER_KEY as Hex, refunder: process.env.REFUNDER_KEY as Hex };
+  const { chains } = await deployRouters({ chains: [chain], rates: {} }, keys, 1);
+  oldRouter = chains[0]?.routers[0] as RouterConfig;
+  chain.routers = [oldRouter];
   // Paid on the router that was the only one.
   await makeRefund(await makePaid(account));
-  const keys = { relayer: process.env.RELAYER_KEY as Hex, refunder: process.env.REFUNDER_KEY as Hex };
-  const { chains } = await deployRouters({ chains: [chain], rates: {} }, keys);
-  newRouter = chains[0]?.routers[0] as RouterConfig;
   chain.routers.push(newRouter);
 });
 
@@ -47,7 +48,7 @@ test("the vaults of all routers are shown, and money on one covers no refund of 
   const { items } = await listVaults(scope);
   expect(items).toMatchObject([
     { router: oldRouter.address, edition: 1, held: { value: "2500000" }, missing: { value: "10000000" } },
-    { router: newRouter.address, edition: 1, held: { value: "20000000" }, missing: null },
+    { router: newRouter.address, edition: 2, held: { value: "20000000" }, missing: null },
   ]);
   expect(items.map(({ promised }) => promised.value)).toEqual(["12500000", "0"]);
   const paidOnNew = await makePaid({ ...account, merchant: account.merchant });

@@ -18,6 +18,7 @@ const PERMISSIVE = new Set([
   "ISC",
   "MIT",
   "MIT OR Apache-2.0",
+  "MIT-0",
   "MIT and ISC",
   "Unlicense",
 ]);

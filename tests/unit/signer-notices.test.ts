@@ -17,6 +17,7 @@ const NOTHING: Facts = {
   unfunded: 0,
   undeliverable: 0,
   exceptions: { lost: 0, other: 0 },
+  webhooks: 0,
   homeless: { count: 0, id: null, name: null },
   expiring: { count: 0, name: null, at: null },
 };

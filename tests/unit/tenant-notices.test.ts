@@ -37,6 +37,7 @@ test("what keeps nothing of an account from working is left out", () => {
 test("what is of the account itself stays as it is", () => {
   const own: Notice[] = [
     { kind: "gas_budget_spent", ...BASE },
+    { kind: "router_paused", ...BASE },
     { kind: "exceptions_open", count: 2 },
   ];
   expect(tenantNotices(own)).toEqual(own);

@@ -19,6 +19,7 @@ const ACTIONS: readonly [RegExp, string][] = [
   [/^team\.demandFactor$/, "team.demand_factor"],
   [/^team\./, "team.manage"],
   [/^versions\./, "version.manage"],
+  [/^webhooks\./, "webhooks.manage"],
 ];
 
 /** Stricter than the table: only an owner may create a recovery link (decision 0029). */

@@ -81,11 +81,38 @@ const ROWS: Record<string, Row> = {
     takesIds: true,
     call: ({ paymentId }) => asJson("/api/refund-address", { paymentId, to: NOBODY.slice(-42) }),
   },
+  "POST /api/receipt": {
+    opens: "link",
+    changes: true,
+    takesIds: true,
+    call: ({ paymentId }) => asJson("/api/receipt", { paymentId, email: "buyer@example.com", locale: "en" }),
+  },
+  "GET /manifest.json": nothing("/manifest.json"),
+  "GET /[paymentId]/manifest.json": nothing("/pay_x/manifest.json"),
+  "POST /[paymentId]/batch": {
+    opens: "link",
+    readsKey: true,
+    takesIds: true,
+    statuses: [400],
+    call: ({ paymentId }) => asJson(`/${paymentId}/batch`, { optionId: "opt_none" }),
+  },
   "POST /[paymentId]/holdings": {
     opens: "link",
     readsKey: true,
     takesIds: true,
     call: ({ paymentId }) => asJson(`/${paymentId}/holdings`, { accounts: [] }),
+  },
+  "GET /[paymentId]/state": {
+    opens: "link",
+    readsKey: true,
+    takesIds: true,
+    call: ({ paymentId }) => ({ path: `/${paymentId}/state` }),
+  },
+  "GET /[paymentId]/deposit-assets": {
+    opens: "link",
+    readsKey: true,
+    takesIds: true,
+    call: ({ paymentId }) => ({ path: `/${paymentId}/deposit-assets` }),
   },
   "POST /dashboard/payments/export": {
     opens: ["owner", "admin", "finance"],

@@ -19,11 +19,16 @@ export function operationNames(): string[] {
 }
 
 /** The settlement belongs to another merchant than the payment. */
-const inApi = ({ paymentId, ownMerchantId, settlementId }: Things) => ({
+const inApi = ({ paymentId, ownMerchantId, settlementId, endpointId, eventId }: Things) => ({
   paymentId,
   settlementId,
+  endpointId,
+  eventId,
   merchantId: ownMerchantId,
 });
+
+/** Its first answer makes the deposit addresses that it offers. */
+const OFFERS = "GET /v1/gateway/payment/:id/x402";
 
 /** The operations of the API, from the table of tests/api/access-entries.ts. */
 export const OPERATION_DOORS: Door[] = Object.entries(ENTRIES).map(([name, { call, own, foreign }]) => {
@@ -32,7 +37,7 @@ export const OPERATION_DOORS: Door[] = Object.entries(ENTRIES).map(([name, { cal
     name,
     kind: "operation",
     opens: contractOf(name)?.auth === "gateway" ? "link" : "key",
-    changes: method !== "GET",
+    changes: method !== "GET" || name === OFFERS,
     takesIds: foreign !== undefined,
     statuses: [own.status],
     readsKey: true,

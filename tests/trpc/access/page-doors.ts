@@ -11,6 +11,8 @@ interface Row {
   at: (things: Things) => string;
 }
 
+/** A payment link answers a client that accepts no HTML as an agent. */
+const AS_PAGE = { accept: "text/html" };
 const TOKEN = "2".repeat(43);
 
 /** Every page outside of the dashboard, by its path in app/. */
@@ -38,6 +40,7 @@ const worldOf = (things: Things): RolesWorld => ({
   refundId: things.refundId,
   exceptionId: things.exceptionId,
   requestId: things.requestId,
+  endpointId: things.endpointId,
 });
 
 /** Folders that lead to another page. */
@@ -54,6 +57,7 @@ function dashboardDoor({ folder, at, opens }: DashboardPage): Door {
     call: (things) => ({
       method: "GET",
       path: `/dashboard/${at ? at(worldOf(things)) : folder}`.replace(/\/$/, ""),
+      headers: AS_PAGE,
     }),
   };
 }
@@ -68,7 +72,7 @@ export const PAGE_DOORS: Door[] = [
       changes: false,
       takesIds: false,
       ...row,
-      call: (things) => ({ method: "GET", path: at(things) }),
+      call: (things) => ({ method: "GET", path: at(things), headers: AS_PAGE }),
     }),
   ),
 ];
