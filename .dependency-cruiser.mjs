@@ -7,11 +7,11 @@
 /** Importable anywhere in server/, and importing nothing but each other. */
 const KERNEL = "kernel/";
 
-/** Each noun of server/, and the nouns below it. All of them may record events. */
+/** Each noun of server/, and the nouns below it. All of them may record events and queue mails. */
 const MERCHANTS = ["settlements", "merchants", "logos", "accounts"];
 const PAYMENTS = ["payments", ...MERCHANTS];
 const LISTED = ["statistics", "filters", ...PAYMENTS];
-const CHAIN = ["relayer", "relayer/jobs", "reconciliation", "indexer", "ledger", ...PAYMENTS];
+const CHAIN = ["relayer", "relayer/jobs", "reconciliation", "deposits", "indexer", "ledger", ...PAYMENTS];
 export const BELOW = {
   accounts: [],
   logos: [],
@@ -22,13 +22,14 @@ export const BELOW = {
   statistics: ["filters", ...PAYMENTS],
   listings: LISTED,
   "payment-links": ["listings", ...LISTED],
-  inspection: ["listings", ...LISTED],
+  inspection: ["listings", "deposits", ...LISTED],
   indexer: ["ledger"],
   "relayer/jobs": [],
-  reconciliation: ["relayer/jobs", "indexer", "buyers", "ledger", ...PAYMENTS],
-  relayer: ["relayer/jobs", "reconciliation", "indexer", "ledger", ...PAYMENTS],
+  deposits: ["relayer/jobs", "indexer", "ledger", "screening", ...PAYMENTS],
+  reconciliation: ["deposits", "relayer/jobs", "indexer", "buyers", "ledger", ...PAYMENTS],
+  relayer: ["relayer/jobs", "reconciliation", "deposits", "indexer", "ledger", ...PAYMENTS],
   buyers: PAYMENTS,
-  gateway: ["deployments", "screening", "buyers", ...CHAIN],
+  gateway: ["deployments", "screening", "buyers", "refunds", ...CHAIN],
   vaults: MERCHANTS,
   refunds: ["vaults", ...CHAIN],
   deployments: ["ledger", "reconciliation"],
@@ -37,9 +38,11 @@ export const BELOW = {
   routers: ["vaults", "ledger", ...MERCHANTS],
   exceptions: ["refunds", "vaults", ...CHAIN],
   events: [],
+  mail: [],
   notices: ["accounts"],
   rates: [],
   requests: [],
+  webhooks: ["payments", ...MERCHANTS],
 };
 const NOUNS = Object.keys(BELOW);
 /** The queue of the relayer is a room below reconciliation, the rest of the relayer one above it. */
@@ -49,16 +52,17 @@ const anyOf = (names) => `^server/(${names.map(pathOf).join("|")})(/|[.]ts$)`;
 const nounsPointDown = NOUNS.map((noun) => ({
   name: `noun-${noun.replace("/", "-")}`,
   comment:
-    "A noun knows only those below it: gateway and exceptions, then refunds, relayer, reconciliation, the relayer's jobs, indexer and buyers, inspection and payment links, listings, statistics, filters, payments and vaults, " +
+    "A noun knows only those below it: gateway and exceptions, then refunds, relayer, reconciliation, deposits, the relayer's jobs, indexer and buyers, inspection and payment links, listings, statistics, filters, payments and vaults, " +
     "settlements, merchants, logos, accounts; notices know accounts; the ledger and the screening know nobody. What points up is an event, or a call by the layer above.",
   severity: "error",
   from: { path: `^server/${pathOf(noun)}/` },
-  to: { path: anyOf(NOUNS.filter((other) => ![noun, "events", ...BELOW[noun]].includes(other))) },
+  to: { path: anyOf(NOUNS.filter((other) => ![noun, "events", "mail", ...BELOW[noun]].includes(other))) },
 }));
 
 /** Packages that build, check or test Florin, and are no part of it. */
 const TOOLS = [
   "@biomejs/",
+  "@offchainlabs/",
   "@openzeppelin/",
   "@playwright/",
   "@seriousme/",
@@ -178,10 +182,14 @@ const rules = [
   {
     name: "components-see-schemas",
     comment:
-      "Components run in browsers: of the server they may see types, and the values of schema.ts files.",
+      "Components run in browsers: of the server they may see types, the values of schema.ts files, the countries and their addresses.",
     severity: "error",
     from: { path: "^components/" },
-    to: { path: "^server/", pathNot: "^server/[a-z-]+/schema[.]ts$", dependencyTypesNot: ["type-only"] },
+    to: {
+      path: "^server/",
+      pathNot: "^server/([a-z-]+/schema|kernel/(countries|addresses))[.]ts$",
+      dependencyTypesNot: ["type-only"],
+    },
   },
   {
     name: "schemas-are-light",
@@ -190,7 +198,8 @@ const rules = [
     from: { path: "^server/[a-z-]+/schema[.]ts$" },
     to: {
       path: "^server/",
-      pathNot: "/(schema|lifecycle|permissions|scope)[.]ts$|^server/kernel/zod-primitives[.]ts$",
+      pathNot:
+        "/(schema|lifecycle|permissions|scope)[.]ts$|^server/kernel/(zod-primitives|zod-url|countries|addresses)[.]ts$",
       dependencyTypesNot: ["type-only"],
     },
   },
@@ -274,7 +283,7 @@ const rules = [
     comment: "Compilers and borrowed bytecode make generated files; they are not installed in production.",
     severity: "error",
     from: { pathNot: "^scripts/" },
-    to: { path: "node_modules/(hardhat-predeploy|solc|@openzeppelin)/" },
+    to: { path: "node_modules/(hardhat-predeploy|solc|@openzeppelin|@offchainlabs)/" },
   },
   {
     name: "declared-packages",
@@ -307,7 +316,8 @@ export default {
     // Types count: an import of a type points up as much as one of a value.
     tsPreCompilationDeps: true,
     doNotFollow: { path: "node_modules" },
-    exclude: { path: "^(server/db/generated|[.]next|dist)/|[.](css|svg|json)$" },
+    // A folder called manifest.json holds a route.
+    exclude: { path: "^(server/db/generated|[.]next|dist)/|[.](css|svg)$|(?<!/manifest)[.]json$" },
     enhancedResolveOptions: {
       extensions: [".ts", ".tsx", ".mjs", ".js"],
       exportsFields: ["exports"],

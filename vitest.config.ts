@@ -46,6 +46,8 @@ const BOTH_WAYS = [
   // CORS, preflights, held polls.
   "gateway-payment",
   "payments-read",
+  // Agents and browsers at one address.
+  "payment-link",
   // The caller's address and the request log.
   "rate-limits",
   "request-log",
@@ -66,7 +68,7 @@ const TIMED = ["chain/polls", "jobs/dev-reload", "jobs/network-share", "jobs/ove
 /** The files that take a minute or more, the slowest first. */
 const SLOWEST = [
   ...["fault-table", "kill-points", "sent-transactions", "missing-logs"],
-  ...["wallet-refund-kills", "races", "model"],
+  ...["partial-refund-kills", "wallet-refund-kills", "refund-succession", "races", "model"],
 ].map((name) => `/tests/chain/${name}.test.ts`);
 
 /** Starts them first, so that no core waits for one at the end. In a new clone Vitest knows no durations. */

@@ -35,6 +35,7 @@ const PAGES = [
   ["merchants", "/merchants"],
   ["new-merchant", "/merchants/new"],
   ["api-keys", "/developers/api-keys"],
+  ["webhooks", "/developers/webhooks"],
   ["requests", "/developers/requests"],
   ["version", "/developers/version"],
   ["team", "/settings/team"],

@@ -4,6 +4,8 @@ import path from "node:path";
 
 /** Each status has one writer: the table, and the only file that may set its status. */
 export const STATUS_WRITERS: Readonly<Record<string, string>> = {
+  deposit_address: "server/deposits/transition.ts",
+  deposit_surplus: "server/deposits/surplus-transition.ts",
   payment: "server/payments/transition.ts",
   payment_attempt: "server/payments/attempt-transition.ts",
   payment_exception: "server/reconciliation/exception-transition.ts",

@@ -14,7 +14,7 @@ const ROOM_OF = new Map(
   Object.entries(TABLES_OF).flatMap(([room, tables]) => tables.map((table) => [table, room] as const)),
 );
 /** Rooms below every other one; ADAPTERS are above all of them. */
-const UNDER_ALL = ["db", "auth", "events"];
+const UNDER_ALL = ["db", "auth", "events", "mail"];
 const ADAPTERS = ["http", "trpc", "web", "jobs"];
 
 /** Returns the room of a file of server/: its first folder, except the relayer's queue, which is a room. */

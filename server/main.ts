@@ -18,7 +18,7 @@ import { startWorker } from "@/server/jobs/start-worker";
 import { sleep } from "@/server/kernel/clock";
 import { env } from "@/server/kernel/env";
 import { log } from "@/server/kernel/log";
-import { drain } from "@/server/payments/wait-for-payment";
+import { drain } from "@/server/payments/long-poll";
 import { followRates } from "@/server/rates/follow-rates";
 import { ROUTES } from "@/server/routes";
 

@@ -6,4 +6,5 @@ export const PERMISSIONS = [
   { permission: "merchants:read", name: "merchantsRead" },
   { permission: "merchants:write", name: "merchantsWrite" },
   { permission: "settlements:write", name: "settlementsWrite" },
+  { permission: "webhooks:write", name: "webhooksWrite" },
 ] as const;

@@ -14,7 +14,7 @@ import { Section } from "@/components/ui/section";
 import type { ExceptionInspection } from "@/server/exceptions/schema";
 
 /** Kinds that can never, or not always, be refunded here. */
-const UNREFUNDABLE = ["unknown", "router_transfer", "lost", "destination_transfer"] as const;
+const UNREFUNDABLE = ["unknown", "router_transfer", "lost", "destination_transfer", "surplus"] as const;
 
 /** Lists the possible actions on an exception, each with its consequence. */
 export function ExceptionWays({ shown }: { shown: ExceptionInspection }) {

@@ -1,7 +1,7 @@
 import { TRPCClientError } from "@trpc/client";
 import { useTranslations } from "use-intl";
 import { useFaultMessage } from "@/components/query/fault-message";
-import { walletFault } from "@/components/wallet/eip1193";
+import { mainWalletFault } from "@/components/wallet/eip1193";
 import { ApprovalFailed } from "@/components/wallet/run-actions";
 
 /** Thrown when a wallet shares another account than the one that must sign. */
@@ -23,6 +23,6 @@ export function useMovementFault(): (error: unknown) => string {
       return t("wrongAccount", { wanted: error.wanted, shared: error.shared });
     }
     if (error instanceof ApprovalFailed) return t("approval");
-    return error instanceof TRPCClientError ? faultMessage(error) : t(walletFault(error));
+    return error instanceof TRPCClientError ? faultMessage(error) : t(mainWalletFault(error));
   };
 }

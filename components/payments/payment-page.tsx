@@ -12,6 +12,7 @@ import { RefundStatus } from "@/components/payment-parts/refund-status";
 import { PaymentActions } from "@/components/payments/payment-actions";
 import { PaymentBreakdown } from "@/components/payments/payment-breakdown";
 import { PaymentBuyer } from "@/components/payments/payment-buyer";
+import { PaymentDeposits } from "@/components/payments/payment-deposits";
 import { PaymentExceptions } from "@/components/payments/payment-exceptions";
 import { PaymentFacts } from "@/components/payments/payment-facts";
 import { PaymentNetwork } from "@/components/payments/payment-network";
@@ -43,7 +44,7 @@ export function PaymentPage({ id }: { id: string }) {
     },
     refetchIntervalInBackground: true,
   });
-  const { payment, explanation, refund } = shown;
+  const { payment, explanation, refund, refundedPart } = shown;
   const onChain = useOnChain(shown);
   return (
     <>
@@ -62,7 +63,7 @@ export function PaymentPage({ id }: { id: string }) {
               </span>
             ) : null}
             <PaymentStatus {...payment} />
-            {refund ? <RefundStatus state={refund.state} /> : null}
+            {refund ? <RefundStatus state={refund.state} isPart={refundedPart !== null} /> : null}
             {payment.mode === "test" ? <Badge tone="wait">{t("test")}</Badge> : null}
           </>
         }
@@ -83,9 +84,10 @@ export function PaymentPage({ id }: { id: string }) {
           <PaymentFacts {...shown} />
           <PaymentBreakdown {...shown} />
           <PaymentBuyer paymentId={id} data={shown.buyerData} buyer={shown.buyer} account={onChain.account} />
+          <PaymentDeposits deposits={shown.deposits} />
           <PaymentNetwork chain={shown.chain} confirmations={payment.confirmations} gas={onChain.gas} />
           <PaymentSettlement {...shown} />
-          <PaymentRefund refund={refund} />
+          <PaymentRefund {...shown} />
           <RawAnswer id={id} />
         </div>
         <PaymentTimeline entries={shown.timeline} />

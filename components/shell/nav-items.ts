@@ -14,6 +14,7 @@ import {
   TriangleAlert,
   Undo2,
   Users,
+  Webhook,
 } from "lucide-react";
 import type { Messages } from "use-intl";
 
@@ -54,6 +55,7 @@ export const NAVIGATION: NavGroup[] = [
     name: "developers",
     items: [
       { href: "/dashboard/developers/api-keys", name: "apiKeys", Icon: KeyRound, shortcut: "k" },
+      { href: "/dashboard/developers/webhooks", name: "webhooks", Icon: Webhook },
       { href: "/dashboard/developers/requests", name: "requests", Icon: ScrollText, shortcut: "l" },
       { href: "/dashboard/developers/version", name: "version", Icon: GitCommitVertical },
       { href: "/docs/api", name: "reference", Icon: BookOpen },

@@ -19,6 +19,7 @@ const WORDS: Record<Action, string> = {
   "team.demand_factor": "Demand a second factor of every member (requires proof)",
   "team.recover": "Make a recovery link for a member of this account alone (requires proof)",
   "version.manage": "Change the API version (requires proof)",
+  "webhooks.manage": "Create, change, roll and delete webhook endpoints, and send events to them again",
 };
 
 /** Renders docs/roles.md: one row for each action, one column for each role. */

@@ -27,6 +27,18 @@ export const PRIVILEGES: Readonly<Record<string, readonly Privilege[]>> = {
   ],
   crypto_settlement: CHANGE,
   denied_address: ["select", "insert", "delete"],
+  deposit_address: [
+    "select",
+    "insert",
+    "update (status, state_version, watch_tier, next_look_at, review_at, authorized_option_id, authorized_key, updated_at)",
+  ],
+  deposit_minimum: CHANGE,
+  deposit_surplus: ["select", "insert", "update (amount, status, job_id, updated_at)"],
+  deposit_transfer: [
+    "select",
+    "insert",
+    "update (block_number, block_hash, block_time, screened_at, is_listed, gone_at)",
+  ],
   fiat_settlement: CHANGE,
   idempotency_record: ["select", "insert", "delete"],
   invitation: CHANGE,
@@ -36,9 +48,12 @@ export const PRIVILEGES: Readonly<Record<string, readonly Privilege[]>> = {
   ledger_side: ["select"],
   logo: PASSING,
   logo_allowance: CHANGE,
+  mail: PASSING,
   membership: PASSING,
   merchant: CHANGE,
   options_request: CHANGE,
+  // Its triggers insert with the owner's rights: the application invents no event.
+  partner_event: ["select", "delete"],
   payment: CHANGE,
   payment_attempt: ["select", "insert", "update (status)"],
   payment_buyer: APPEND,
@@ -80,8 +95,18 @@ export const PRIVILEGES: Readonly<Record<string, readonly Privilege[]>> = {
     "insert",
     "update (withdraw_tx, withdraw_log, deposit_tx, deposit_log, cancelled_at)",
   ],
+  webhook_attempt: ["select", "insert", "delete"],
+  webhook_delivery: PASSING,
+  webhook_endpoint: CHANGE,
+  webhook_secret: PASSING,
   worker_health: PASSING,
+  x402_signature: ["select", "insert", "update (tx_hash)"],
 };
 
 /** Functions that run with their owner's rights. Only the application may execute them. */
-export const OWNERS_FUNCTIONS = ["forget_moved_gas(bigint, text)", "forget_options(text[])"];
+export const OWNERS_FUNCTIONS = [
+  "forget_moved_gas(bigint, text)",
+  "forget_options(text[])",
+  "place_events(text, integer)",
+  "emit_test_event(text, text)",
+];

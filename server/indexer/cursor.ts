@@ -1,12 +1,8 @@
-import { answered } from "@/server/chain/client/answered";
-import { chainClient } from "@/server/chain/client/client";
 import type { ChainConfig } from "@/server/chain/client/registry";
 import { firstBlock } from "@/server/chain/client/routers";
 import { type Block, readBlock } from "@/server/chain/reads/blocks";
-import { holdsLease, type Lease } from "@/server/db/lease";
-import { changed, db, many, maybeOne, type Tx, transaction } from "@/server/db/sql";
-import { clock, fragment, secondsAgo, store } from "@/server/db/store";
-import { log } from "@/server/kernel/log";
+import { changed, db, maybeOne, type Tx } from "@/server/db/sql";
+import { clock, secondsAgo, store } from "@/server/db/store";
 
 /** The last block whose events are read and confirmed. */
 export type Cursor = Block;
@@ -117,83 +113,9 @@ export async function noteChecked(chainId: number): Promise<void> {
   );
 }
 
-/**
- * Moves the cursor back to the last stored position that the chain still has. Events above it without effects are
- * deleted; reading again finds those that still exist.
- */
-export async function rewindCursor(chain: ChainConfig, cursor: Cursor, lease: Lease): Promise<void> {
-  const stations = await many(
-    db,
-    store
-      .selectFrom("chain_block")
-      .select(["number", "hash", "block_time as time"])
-      .where("chain_id", "=", chain.id)
-      .where("number", "<", cursor.number)
-      .orderBy("number")
-      .$narrowType<Cursor>(),
-  );
-  const target = (await lastCanonical(chain.id, stations)) ?? (await start(chain));
-  await transaction(async (tx) => {
-    if (!(await holdsLease(tx, lease))) return;
-    const move = { from: cursor, to: target, head: target.number };
-    if (!(await advanceCursor(tx, chain.id, move))) return;
-    await forgetAbove(tx, chain.id, target.number);
-  });
-  log().warn({ chainId: chain.id, from: cursor.number, to: target.number }, "the chain was reorganised");
-}
-
-/** Deletes the records of blocks above a height, except events with effects, and lowers the other marks to it. */
-async function forgetAbove(tx: Tx, chainId: number, height: number): Promise<void> {
-  await changed(
-    tx,
-    store.deleteFrom("chain_block").where("chain_id", "=", chainId).where("number", ">", height),
-  );
-  await changed(
-    tx,
-    store
-      .deleteFrom("chain_event")
-      .where("chain_id", "=", chainId)
-      .where("block_number", ">", height)
-      .where("confirmed_at", "is", null),
-  );
-  await changed(
-    tx,
-    store
-      .updateTable("router_cursor")
-      .set({ block_number: fragment<number>`least(block_number, ${height})` })
-      .where("chain_id", "=", chainId),
-  );
-  await changed(
-    tx,
-    store
-      .updateTable("books_audit")
-      .set({ audited_to: fragment<number>`least(audited_to, ${height})` })
-      .where("chain_id", "=", chainId),
-  );
-}
-
-/** Finds the last canonical position by binary search: positions below a canonical one are canonical too. */
-async function lastCanonical(chainId: number, stations: Cursor[]): Promise<Cursor | undefined> {
-  let low = 0;
-  let high = stations.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    const station = stations[middle];
-    if (station && (await isCanonical(chainId, station))) low = middle + 1;
-    else high = middle;
-  }
-  return stations[low - 1];
-}
-
 export async function isCanonical(
   chainId: number,
   block: { number: number; hash: string },
 ): Promise<boolean> {
   return (await readBlock(chainId, block.number))?.hash === block.hash;
-}
-
-async function start(chain: ChainConfig): Promise<Cursor> {
-  const blockNumber = BigInt(Math.max(firstBlock(chain) - 1, 0));
-  const { hash, timestamp } = await answered(chain.id, chainClient(chain.id).getBlock({ blockNumber }));
-  return { number: Number(blockNumber), hash, time: new Date(Number(timestamp) * 1000) };
 }

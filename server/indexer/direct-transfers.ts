@@ -11,7 +11,7 @@ export function directTransfers(
   { transfers, events }: { transfers: readonly TokenTransfer[]; events: readonly RouterEvent[] },
 ): TokenTransfer[] {
   const own = new Set(routers.map((router) => router.toLowerCase()));
-  const executed = events.map(({ router, ...event }) => nameOf(router, event));
+  const executed = events.flatMap((event) => ("merchantRef" in event ? nameOf(event.router, event) : []));
   return transfers.filter(({ from, to, ...transfer }) => {
     if ((own.has(from) && !own.has(to)) || transfer.amount === 0n) return false;
     const at = own.has(to) ? executed.indexOf(nameOf(to, transfer)) : -1;

@@ -15,7 +15,7 @@ export interface BlockRange {
   /** The cursor's new position: the last block that is confirmed and read. */
   cursor: Cursor;
   events: RouterEvent[];
-  /** Tokens that moved to a router or to a watched wallet; null when the node did not report them. */
+  /** Tokens that moved to a watched address; null when the node did not report them. */
   transfers: TokenTransfer[] | null;
 }
 
@@ -32,8 +32,10 @@ interface Question {
   range: number;
   /** The routers to read. */
   routers: ReadRouters["routers"];
-  /** Merchants' wallets, in lower case. */
-  wallets: readonly string[];
+  /** Further receivers whose transfers are read: merchants' wallets and deposit addresses, in lower case. */
+  receivers: readonly string[];
+  /** No transfer may be missed, so the range is read again when the node does not report them. */
+  needsTransfers: boolean;
   memory: BlockMemory;
 }
 
@@ -43,7 +45,8 @@ interface Question {
  * @throws AppError `bad_gateway` when the node fails
  */
 export async function readBlockRange(chain: ChainConfig, question: Question): Promise<Reading> {
-  const { cursor, head, range, routers, wallets, memory } = question;
+  const { cursor, head, range, routers, receivers, memory } = question;
+  const readTransfersOf = question.needsTransfers ? readTransfers : readPast;
   const place = { chainId: chain.id, routers };
   const end = Math.min(head.number, cursor.number + range);
   const last = await readHeader(chain.id, end);
@@ -51,7 +54,7 @@ export async function readBlockRange(chain: ChainConfig, question: Question): Pr
   if (!(await isCanonical(chain.id, cursor))) return "reorganised";
   const [logged, transfers] = await Promise.all([
     readRouterEvents(place, cursor.number + 1, end),
-    readPast(chain, { from: cursor.number + 1, to: end, receivers: [...routers, ...wallets] }),
+    readTransfersOf(chain, { from: cursor.number + 1, to: end, receivers: [...routers, ...receivers] }),
   ]);
   const next = await nextCursor(chain.id, cursor, { last, confirmed: head.confirmed });
   // Far behind the head, a node's index is up to date.

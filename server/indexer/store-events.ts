@@ -1,5 +1,5 @@
 import type { Expression } from "kysely";
-import { many, type Tx } from "@/server/db/sql";
+import { changed, many, type Tx } from "@/server/db/sql";
 import { fragment, store } from "@/server/db/store";
 import { recordEvents } from "@/server/events/record-event";
 import type { KnownEvent } from "@/server/indexer/describe-events";
@@ -82,6 +82,29 @@ function storing(chainId: number, rows: readonly Row[]) {
     )
     .returning(["tx_hash", "type", "payment_id", "block_number", "log_index"])
     .returning(fragment<boolean>`(xmax = 0)`.as("is_new"));
+}
+
+/**
+ * Deletes the events that the chain shows with other facts now: in another block, a transaction may have moved another
+ * amount. Call it before they are stored, and before the cursor moves.
+ */
+export async function forgetChanged(tx: Tx, chainId: number, events: readonly KnownEvent[]): Promise<void> {
+  if (events.length === 0) return;
+  const given = fragment<Row>`jsonb_to_recordset(${JSON.stringify(events.map(rowOf))}::jsonb)`;
+  await changed(
+    tx,
+    store
+      .deleteFrom("chain_event as c")
+      .using(given.as<"e">(RECORD))
+      .where("c.chain_id", "=", chainId)
+      .whereRef("c.tx_hash", "=", "e.txHash")
+      .whereRef("c.log_index", "=", "e.logIndex")
+      .whereRef("c.block_hash", "<>", "e.blockHash")
+      .where(
+        fragment<boolean>`(c.type, c.key, c.data ->> 'token', c.data ->> 'amount')
+          is distinct from (e.type, e.key, e.data ->> 'token', e.data ->> 'amount')`,
+      ),
+  );
 }
 
 const inSameBlock = <T>(value: Expression<T>) =>

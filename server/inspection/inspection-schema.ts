@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Amount } from "@/server/assets/schema";
+import { DEPOSIT_STATUSES, REFUND_KINDS } from "@/server/deposits/lifecycle";
 import { TimelineEntry } from "@/server/events/schema";
 import { ExceptionKind, ExceptionState, Sentence } from "@/server/kernel/zod-primitives";
 import { PaymentListItem } from "@/server/listings/list-schema";
@@ -28,6 +29,32 @@ const ChainFacts = z.object({
   block: z.number().int().nullable(),
 });
 
+/** A refund of the payment's own execution. */
+const RefundEntry = z.object({
+  id: z.string(),
+  state: z.enum(["pending", "needs_funds", "undeliverable", "refunded", "failed"]),
+  /** In the token that was paid. */
+  amount: Amount,
+  txHash: z.string().nullable(),
+  createdAt: z.date(),
+});
+export type RefundEntry = z.infer<typeof RefundEntry>;
+
+/** An address that anyone may pay for the payment. Amounts are of one token on one network. */
+const InspectedDeposit = z.object({
+  id: z.string(),
+  status: z.enum(DEPOSIT_STATUSES),
+  /** In EIP-55 form, as all addresses. */
+  address: z.string(),
+  amount: Amount,
+  received: Amount,
+  /** What lies there and pays nothing; null for nothing. */
+  surplus: Amount.nullable(),
+  /** Who gets back what does not pay; `address` is null for nobody. */
+  refund: z.object({ kind: z.enum(REFUND_KINDS), address: z.string().nullable() }),
+  expiresAt: z.date(),
+});
+
 /** A payment with everything that the dashboard shows. */
 export const PaymentInspection = z.object({
   payment: PaymentListItem.extend({
@@ -42,15 +69,12 @@ export const PaymentInspection = z.object({
   payLink: z.url(),
   canCancel: z.boolean(),
   canRefund: z.boolean(),
-  /** The refund that counts: the one that has not failed, or else the last. */
-  refund: z
-    .object({
-      id: z.string(),
-      state: z.enum(["pending", "needs_funds", "undeliverable", "refunded", "failed"]),
-      txHash: z.string().nullable(),
-      createdAt: z.date(),
-    })
-    .nullable(),
+  /** The refund that needs attention first, or else the newest; a failed one only when all have failed. */
+  refund: RefundEntry.nullable(),
+  /** Those that have not failed, newest first; without any of them the last one that failed. */
+  refunds: z.array(RefundEntry),
+  /** How much is refunded or about to be, and how much is left; null unless a part is. */
+  refundedPart: z.object({ amount: Amount, left: Amount }).nullable(),
   /** The payment's exceptions, oldest first. */
   exceptions: z.array(
     z.object({
@@ -59,6 +83,8 @@ export const PaymentInspection = z.object({
       state: ExceptionState,
     }),
   ),
+  /** Oldest first. */
+  deposits: z.array(InspectedDeposit),
   breakdown: Breakdown.nullable(),
   buyer: z.object({ address: z.string(), networkName: z.string(), wallet: z.string().nullable() }).nullable(),
   /** Whether buyer data is kept, and whether the reader may see it. */

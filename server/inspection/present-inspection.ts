@@ -1,4 +1,5 @@
 import { parseAccountId, parseAddress, parseUnit } from "@/server/assets/caip";
+import { decimalText } from "@/server/assets/decimal-text";
 import { percentageOf } from "@/server/assets/fee-schedule";
 import { feePartsOf } from "@/server/assets/fees";
 import { findChain } from "@/server/chain/client/registry";
@@ -21,12 +22,21 @@ type Inspected = PaymentRow &
 
 type Breakdown = NonNullable<PaymentInspection["breakdown"]>;
 
-const RATE_DECIMALS = 8;
-
 /** Presents a payment for the dashboard, without its timeline, its refund and the reader's permissions. */
 export function presentInspection(
   row: Inspected,
-): Omit<PaymentInspection, "timeline" | "canCancel" | "canRefund" | "refund" | "exceptions" | "buyerData"> {
+): Omit<
+  PaymentInspection,
+  | "timeline"
+  | "canCancel"
+  | "canRefund"
+  | "refund"
+  | "refunds"
+  | "refundedPart"
+  | "exceptions"
+  | "deposits"
+  | "buyerData"
+> {
   const item = presentListItem(row);
   const breakdown = presentBreakdown(row);
   const { assetSymbol: symbol = "", networkName } = breakdown?.token.display ?? {};
@@ -121,12 +131,4 @@ function presentChain({ chainId, txHash, block }: Inspected): PaymentInspection[
   const explorer = chain?.explorer?.replace(/\/+$/, "");
   const txUrl = explorer && txHash ? `${explorer}/tx/${txHash}` : null;
   return { id: chainId, name: chain?.name ?? `Chain ${chainId}`, txHash, txUrl, block };
-}
-
-/** Converts a fraction to a decimal number, cut after eight places. */
-export function decimalText(numerator: bigint, denominator: bigint): string {
-  const scaled = (numerator * 10n ** BigInt(RATE_DECIMALS)) / denominator;
-  const digits = scaled.toString().padStart(RATE_DECIMALS + 1, "0");
-  const fraction = digits.slice(-RATE_DECIMALS).replace(/0+$/, "");
-  return fraction ? `${digits.slice(0, -RATE_DECIMALS)}.${fraction}` : digits.slice(0, -RATE_DECIMALS);
 }

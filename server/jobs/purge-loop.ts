@@ -6,6 +6,9 @@ import { purgeRequestLog } from "@/server/http/request-log";
 import { forgetEmptyLevels } from "@/server/http/share-levels";
 import type { Loop } from "@/server/jobs/run-loop";
 import { newWakeup } from "@/server/jobs/wakeup";
+import { purgeMails } from "@/server/mail/purge-mails";
+import { purgeDeliveries } from "@/server/webhooks/purge-deliveries";
+import { purgeEvents } from "@/server/webhooks/purge-events";
 
 const EVERY_MS = 60_000;
 const BATCH = 1_000;
@@ -28,6 +31,9 @@ export function purgeLoop(): Loop {
         purgeAttempts(BATCH),
         purgeSessions(BATCH),
         purgeRecords(BATCH),
+        purgeMails(BATCH),
+        purgeEvents(BATCH),
+        purgeDeliveries(BATCH),
         purgeOptions(),
       ]);
       return purged.every((count) => count < BATCH) ? EVERY_MS : 0;

@@ -10,13 +10,17 @@ import { paymentsAuditLoop } from "@/server/jobs/audit-loop";
 import { chainLoops } from "@/server/jobs/chain-loops";
 import { expireLoop } from "@/server/jobs/expire-loop";
 import { feeLoop } from "@/server/jobs/fee-loop";
+import { mailLoop } from "@/server/jobs/mail-loop";
 import { purgeLoop } from "@/server/jobs/purge-loop";
 import { rateLoops } from "@/server/jobs/rate-loops";
 import { reportLoop, withdrawReport } from "@/server/jobs/report-loop";
 import { type Loop, runLoop } from "@/server/jobs/run-loop";
 import { screeningLoop } from "@/server/jobs/screening-loop";
 import { tallyLoop } from "@/server/jobs/tally-loop";
+import { newWakeup } from "@/server/jobs/wakeup";
+import { webhookLoop } from "@/server/jobs/webhook-loop";
 import { log } from "@/server/kernel/log";
+import { MAIL_CHANNEL } from "@/server/mail/queue-mail";
 
 /**
  * Runs all background jobs: relaying, reading the chains, refunds, expiry. Any number of processes may do so at once.
@@ -26,18 +30,24 @@ export async function startWorker(signal: AbortSignal): Promise<void> {
   const holder = randomUUID();
   startChecks(signal);
   const chains = new Map(chainsConfig().chains.map((chain) => [String(chain.id), chainLoops(chain, holder)]));
+  const mail = mailLoop();
+  const webhooks = newWakeup();
   const stopListening = [
+    onNotify(MAIL_CHANNEL, () => mail.wakeup.wake()),
     onNotify("relay_wanted", (chainId) => chains.get(chainId)?.wakeSenders()),
     onNotify("refund_wanted", (chainId) => chains.get(chainId)?.wakeRefunds()),
+    onNotify("webhook_wanted", () => webhooks.wake()),
   ];
   const loops = [
     expireLoop(),
     purgeLoop(),
     tallyLoop(),
     feeLoop(),
+    mail,
     reportLoop(holder),
     screeningLoop(holder),
     paymentsAuditLoop(holder),
+    webhookLoop(signal, webhooks),
     ...rateLoops(signal),
   ];
   const moving = [...chains.values()].flatMap((chain) => chain.loops);

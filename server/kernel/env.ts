@@ -1,25 +1,19 @@
 import { randomBytes } from "node:crypto";
 import path from "node:path";
 import { z } from "zod";
-import { isLoopback } from "@/server/kernel/loopback";
+import {
+  FrameOrigins,
+  Host,
+  Issuer,
+  Origin,
+  PerSecond,
+  Port,
+  PrivateKey,
+  PrivateKeys,
+  Secret,
+  Secrets,
+} from "@/server/kernel/env-values";
 import { singleton } from "@/server/kernel/singleton";
-
-const PrivateKey = z.string().regex(/^0x[0-9a-fA-F]{64}$/, "must be 0x and 64 hex digits");
-const PrivateKeys = z
-  .string()
-  .regex(
-    /^0x[0-9a-fA-F]{64}(\s*,\s*0x[0-9a-fA-F]{64})*$/,
-    "must be 0x and 64 hex digits; several keys are separated by commas",
-  );
-const Secret = z.string().min(32, "must have at least 32 characters");
-const Port = z.coerce.number().int().min(0).max(65535);
-const PerSecond = z.coerce.number().int().min(1).max(1_000_000);
-const Origin = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ""));
-/** https, except for an issuer on this machine. */
-const Issuer = Origin.refine(
-  (url) => url.startsWith("https:") || isLoopback(new URL(url).hostname),
-  "must be an https address",
-);
 
 const Env = z.object({
   NODE_ENV: z.enum(["production", "development", "test"]).default("production"),
@@ -42,13 +36,8 @@ const Env = z.object({
   PUBLIC_URL: Origin.optional(),
   /** Whether people may reach a real installation without https. */
   ALLOW_HTTP: z.enum(["on", "off"]).default("off"),
-  PAY_LINK_HOST: z
-    .string()
-    .regex(/^[A-Za-z0-9.-]+(:\d+)?$/, "must be a host, with a port if it is not the usual one")
-    .optional(),
-  /**
-   * Comma-separated keys that pay gas and execute signed payments; they hold gas money only. The first signs quotes.
-   */
+  PAY_LINK_HOST: Host.optional(),
+  /** Comma-separated keys that pay gas and execute signed payments; gas money only. The first signs quotes. */
   RELAYER_KEY: PrivateKeys.optional(),
   /** Sends refunds; must be another key than RELAYER_KEY (docs/security.md). */
   REFUNDER_KEY: PrivateKey.optional(),
@@ -57,11 +46,9 @@ const Env = z.object({
   /** Signs sessions and cursors, and seals secrets that must be readable again. */
   AUTH_SECRET: Secret.optional(),
   /** Previous AUTH_SECRETs, newest first, separated by commas: used only to open what they sealed. */
-  AUTH_SECRETS_BEFORE: z
-    .string()
-    .transform((list) => list.split(",").map((secret) => secret.trim()))
-    .pipe(z.array(Secret))
-    .default([]),
+  AUTH_SECRETS_BEFORE: Secrets.default([]),
+  /** Origins whose pages may frame the checkout and speak Safe's protocol for apps, separated by commas. */
+  FRAME_ORIGINS: FrameOrigins.default([]),
   /** Whether the web process relays, watches and expires too. */
   WORKER: z.enum(["on", "off"]).default("on"),
   /** Port on which `npm run worker` reports its health. */
@@ -82,6 +69,8 @@ const Env = z.object({
   RATE_LIMIT_RESERVE_PER_SECOND: PerSecond.default(500),
   /** Node calls for balances a second, over ten seconds, for one address. */
   RATE_LIMIT_READS_PER_SECOND: PerSecond.default(50),
+  /** New deposit addresses a minute, for one address: each is watched for a year. */
+  RATE_LIMIT_DEPOSITS_PER_MINUTE: PerSecond.default(60),
   /**
    * Pages a second, over ten seconds, for one address, with twice as many calls and twenty times as many files; for a
    * signed-in person, pages and calls combined.
@@ -106,6 +95,18 @@ const Env = z.object({
   OIDC_ISSUER: Issuer.optional(),
   OIDC_CLIENT_ID: z.string().min(1).max(512).optional(),
   OIDC_CLIENT_SECRET: z.string().min(1).max(1_024).optional(),
+  /** The mail server, with its credentials: `smtps://user:password@host`. Without it nothing offers mail. */
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  /** The sender of all mails, as `Name <address>` or an address alone. */
+  MAIL_FROM: z
+    .string()
+    .regex(
+      /^([^<>\r\n"]* <[^<>\s@]+@[^<>\s@]+>|[^<>\s@]+@[^<>\s@]+)$/,
+      "must be an address, or a name and <address>",
+    )
+    .optional(),
+  /** Writes mails to this folder instead of sending them, as local mode does. */
+  MAIL_DIR: z.string().min(1).optional(),
   /** Offers "Pay with the test wallet" on the checkout; the key of a funded buyer on local chains. */
   TEST_WALLET_KEY: PrivateKey.optional(),
 });
@@ -158,7 +159,7 @@ export function splitKeys(list: string | undefined): string[] {
 }
 
 function contradictions(values: z.infer<typeof Env>): string[] {
-  const faults: string[] = [];
+  const faults = mailFaults(values);
   const company = [values.OIDC_ISSUER, values.OIDC_CLIENT_ID, values.OIDC_CLIENT_SECRET];
   if (company.some(Boolean) && !company.every(Boolean))
     faults.push("OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET: set all three or none");
@@ -179,6 +180,12 @@ function contradictions(values: z.infer<typeof Env>): string[] {
     faults.push("AUTH_SECRET: is needed when DATABASE_URL is set (32 or more random characters)");
   }
   return faults;
+}
+
+function mailFaults({ SMTP_URL, MAIL_DIR, MAIL_FROM }: z.infer<typeof Env>): string[] {
+  if (SMTP_URL && MAIL_DIR) return ["MAIL_DIR: must not be set when SMTP_URL is"];
+  if ((SMTP_URL || MAIL_DIR) && !MAIL_FROM) return ["MAIL_FROM: is needed when SMTP_URL or MAIL_DIR is set"];
+  return [];
 }
 
 /** Returns the process's environment, read once. Nothing else reads `process.env`. */

@@ -17,11 +17,14 @@ export const ERROR_STATUS = {
   missing_merchant_id: 401,
   second_factor_required: 401,
   wrong_code: 401,
+  payment_required: 402,
   forbidden: 403,
   proof_required: 403,
   payment_not_found: 404,
   not_found: 404,
   quote_expired: 409,
+  payment_processing: 409,
+  payment_already_paid: 409,
   already_refunded: 409,
   idempotency_conflict: 409,
   idempotency_in_progress: 409,
@@ -55,7 +58,7 @@ interface ErrorExtras {
   /** Facts for the client; every number in the message is here too. */
   details?: Record<string, unknown>;
   issues?: Issue[];
-  /** Replaces the code's usual HTTP status (405, 413 and 415 are all `invalid_params`). */
+  /** Replaces the code's usual HTTP status (405, 413 and 415 are all `invalid_params`; a claim's `invalid_state` is 409). */
   status?: number;
   /** Response headers, e.g. `Retry-After` or `Allow`. */
   headers?: Record<string, string>;

@@ -25,12 +25,16 @@ export type IdPrefix =
   | "view"
   | "data"
   | "opt"
+  | "dep"
   | "att"
   | "clm"
   | "job"
   | "ref"
   | "exc"
   | "evt"
+  | "mail"
+  | "whe"
+  | "whs"
   | "req";
 
 /**

@@ -66,7 +66,8 @@ export type SignerPause = z.infer<typeof SignerPause>;
 /**
  * How money moved outside the ordinary life of payments: executed after the payment's end, or a second time; executed
  * without a payment made here; sent straight to the router, or straight to a merchant's wallet; paid by a refused
- * account that bypassed the gateway; or lost to a deep reorganisation after the payment succeeded.
+ * account that bypassed the gateway, or sent to a deposit address by one; lost to a deep reorganisation after the payment
+ * succeeded; or left at a deposit address, from where it could not be returned.
  */
 export const ExceptionKind = z.enum([
   "late",
@@ -76,6 +77,7 @@ export const ExceptionKind = z.enum([
   "destination_transfer",
   "listed_payer",
   "lost",
+  "surplus",
 ]);
 export type ExceptionKind = z.infer<typeof ExceptionKind>;
 

@@ -15,6 +15,7 @@ import { settlements } from "@/server/trpc/settlements";
 import { accounts, team } from "@/server/trpc/team";
 import { vaults } from "@/server/trpc/vaults";
 import { versions } from "@/server/trpc/versions";
+import { webhooks } from "@/server/trpc/webhooks";
 
 /** All queries and mutations of the dashboard. */
 export const appRouter = router({
@@ -36,5 +37,6 @@ export const appRouter = router({
   team,
   vaults,
   versions,
+  webhooks,
 });
 export type AppRouter = typeof appRouter;

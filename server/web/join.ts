@@ -1,8 +1,9 @@
 import { acceptInvitation } from "@/server/accounts/accept-invitation";
+import { mailRecovery } from "@/server/accounts/mail-recovery";
 import { recoverPerson } from "@/server/accounts/recover-person";
 import { setUp } from "@/server/accounts/set-up";
 import { signUp } from "@/server/accounts/sign-up";
-import { AcceptInvitation, RecoverPerson, SetUp, SignUp } from "@/server/accounts/team-schema";
+import { AcceptInvitation, RecoverPerson, RequestReset, SetUp, SignUp } from "@/server/accounts/team-schema";
 import { tryLink } from "@/server/accounts/try-link";
 import { deviceCookie } from "@/server/auth/known-device";
 import { parse } from "@/server/http/parse";
@@ -32,6 +33,7 @@ const WAYS: Record<string, Way> = {
       return { email };
     });
   },
+  reset: (body, { address }) => mailRecovery(parse(RequestReset, body), address),
   setup: (body, { address }) => {
     const given = parse(SetUp, body);
     return tryLink(address, () => setUp(given));
@@ -42,7 +44,7 @@ const WAYS: Record<string, Way> = {
 /**
  * Creates a handler for joining, after which a person can sign in. Like every change it must come from our own pages,
  * as JSON, and be small.
- * @param way `invitation`, `recovery`, `setup` or `sign-up`
+ * @param way `invitation`, `recovery`, `reset`, `setup` or `sign-up`
  */
 export function joinBy(way: string): (request: Request) => Promise<Response> {
   const work = WAYS[way];

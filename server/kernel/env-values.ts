@@ -1,0 +1,37 @@
+import { z } from "zod";
+import { isLoopback } from "@/server/kernel/loopback";
+
+export const PrivateKey = z.string().regex(/^0x[0-9a-fA-F]{64}$/, "must be 0x and 64 hex digits");
+export const PrivateKeys = z
+  .string()
+  .regex(
+    /^0x[0-9a-fA-F]{64}(\s*,\s*0x[0-9a-fA-F]{64})*$/,
+    "must be 0x and 64 hex digits; several keys are separated by commas",
+  );
+export const Secret = z.string().min(32, "must have at least 32 characters");
+/** Comma-separated. */
+export const Secrets = z
+  .string()
+  .transform((list) => list.split(",").map((secret) => secret.trim()))
+  .pipe(z.array(Secret));
+export const Host = z
+  .string()
+  .regex(/^[A-Za-z0-9.-]+(:\d+)?$/, "must be a host, with a port if it is not the usual one");
+export const Port = z.coerce.number().int().min(0).max(65535);
+export const PerSecond = z.coerce.number().int().min(1).max(1_000_000);
+export const Origin = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ""));
+/** https, except for an issuer on this machine. */
+export const Issuer = Origin.refine(
+  (url) => url.startsWith("https:") || isLoopback(new URL(url).hostname),
+  "must be an https address",
+);
+
+/** An origin as browsers write it. */
+const FrameOrigin = z
+  .string()
+  .regex(/^https?:\/\/[a-z0-9.-]+(:\d+)?$/, "must be an origin, such as https://app.safe.global");
+/** Comma-separated. */
+export const FrameOrigins = z
+  .string()
+  .transform((list) => list.split(",").map((origin) => origin.trim()))
+  .pipe(z.array(FrameOrigin).max(8));
