@@ -95,5 +95,7 @@ const ANSWERS: Partial<Record<Command, unknown[]>> = {
   "merchant-fees": [expect.stringMatching(/^Everybody else: /)],
   person: [expect.stringMatching(/^demo@florin\.example {2}.* \(owner\) {2}no second factor {2}no sign-in$/)],
   "relay-signer": ["No signer is halted."],
-  reseal: ["second factors", "bank accounts", "buyers' data", "webhook secrets"].map((of) => `${of}: 0 resealed`),
+  reseal: ["second factors", "bank accounts", "buyers' data", "webhook secrets"].map(
+    (of) => `${of}: 0 resealed`,
+  ),
 };
