@@ -663,6 +663,8 @@ export interface components {
             txId: string;
           };
         } | null;
+        /** @description Left out for a payment without refunds */
+        refund?: components["schemas"]["RefundSummary"];
         /** @description Grows with each change of the resource: an event with a smaller one than you know is out of date */
         stateVersion: number;
         paymentId: string;
@@ -864,6 +866,15 @@ export interface components {
         networkName?: string;
         networkIconUrl?: string;
       };
+    };
+    RefundSummary: {
+      /**
+       * @description `pending` while a refund is under way; then `full` when everything is refunded, `partial` when a part is, `failed` when no refund succeeded
+       * @enum {string}
+       */
+      status: "pending" | "partial" | "full" | "failed";
+      /** @description Refunded or under way, in the token that was paid */
+      amount: components["schemas"]["Amount"];
     };
     Redelivered: {
       /** @description Deliveries that are sent again */
@@ -1251,6 +1262,7 @@ export interface components {
       lastUpdatedAt: string;
       /** Format: date-time */
       settledAt?: string;
+      refund?: components["schemas"]["RefundSummary"];
     };
     CreatedPayment: {
       paymentId: string;
@@ -1288,6 +1300,8 @@ export interface components {
           txId: string;
         };
       } | null;
+      /** @description Left out for a payment without refunds */
+      refund?: components["schemas"]["RefundSummary"];
     };
     RequestedRefund: {
       paymentId: string;
@@ -1770,6 +1784,7 @@ export type RollWebhookSecret = components['schemas']['RollWebhookSecret'];
 export type EventList = components['schemas']['EventList'];
 export type Event = components['schemas']['Event'];
 export type Amount = components['schemas']['Amount'];
+export type RefundSummary = components['schemas']['RefundSummary'];
 export type Redelivered = components['schemas']['Redelivered'];
 export type GatewayPayment = components['schemas']['GatewayPayment'];
 export type CancelledPayment = components['schemas']['CancelledPayment'];

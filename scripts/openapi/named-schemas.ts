@@ -26,6 +26,7 @@ export const NAMED_SCHEMAS: Record<string, z.ZodType> = {
   Payment: payments.PaymentDetails,
   PaymentStatus: payments.PaymentStatusName,
   PaymentState: payments.PaymentStatusAnswer,
+  RefundSummary: payments.RefundSummary,
   CancelPayment: payments.CancelBody,
   CancelledPayment: payments.CancelledPayment,
   PaymentList: PaymentListing,

@@ -1,5 +1,6 @@
 import { clock, fragment } from "@/server/db/store";
 import type { PaymentStatus } from "@/server/payments/lifecycle";
+import type { RefundSummary } from "@/server/payments/schema";
 
 /** A row of `payment`, as {@link PAYMENT_FIELDS} selects it. Addresses and hashes are lower case. */
 export interface PaymentRow {
@@ -44,6 +45,12 @@ export interface PaymentRow {
   txHash: string | null;
   txNonce: number | null;
   settledAt: Date | null;
+  /** Of the refunds of what paid it; null without any. */
+  refundStatus: RefundSummary["status"] | null;
+  /** Returned by refunds, in base units of the paid token. */
+  refundedAmount: bigint;
+  /** Requested refunds that have neither succeeded nor failed. */
+  refundingAmount: bigint;
   merchantName: string;
   merchantIconUrl: string | null;
 }
@@ -85,6 +92,9 @@ const OF_PAYMENT = [
   "p.tx_hash as txHash",
   "p.tx_nonce as txNonce",
   "p.settled_at as settledAt",
+  "p.refund_status as refundStatus",
+  "p.refunded_amount as refundedAmount",
+  "p.refunding_amount as refundingAmount",
 ] as const;
 
 /** Columns of {@link PaymentRow}, from `merchant m`. */
@@ -101,7 +111,7 @@ export const isDue =
 export const PAYMENT_FIELDS = [...OF_PAYMENT, isDue, clock().as("readAt"), ...OF_MERCHANT] as const;
 
 /** The unions of the columns with a check. */
-export type CheckedColumns = Pick<PaymentRow, "failureCode" | "cancelledReason">;
+export type CheckedColumns = Pick<PaymentRow, "failureCode" | "cancelledReason" | "refundStatus">;
 
 /**
  * The columns behind a payment's status. Most requests are polls, and each column costs both ends of the connection.

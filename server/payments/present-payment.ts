@@ -1,7 +1,12 @@
 import { presentAmount } from "@/server/assets/amount";
 import { isFinal, pollInMs } from "@/server/payments/lifecycle";
 import type { PaymentRow, StatusRow } from "@/server/payments/payment-row";
-import type { ConfirmedStatus, PaymentDetails, PaymentStatusAnswer } from "@/server/payments/schema";
+import type {
+  ConfirmedStatus,
+  PaymentDetails,
+  PaymentStatusAnswer,
+  RefundSummary,
+} from "@/server/payments/schema";
 
 type PaidFacts = { asset: string; txHash: string; amount: bigint };
 
@@ -31,9 +36,18 @@ export function presentStatus(row: StatusRow): PaymentStatusAnswer {
   return { ...presentConfirmed(row), failureCode: row.failureCode };
 }
 
+type Refunded = Pick<PaymentRow, "asset" | "refundStatus" | "refundedAmount" | "refundingAmount">;
+
+/** Presents the sums of a payment's refunds; undefined without any. */
+export function presentRefunds(row: Refunded): RefundSummary | undefined {
+  const { asset, refundStatus, refundedAmount, refundingAmount } = row;
+  if (!refundStatus || !asset) return undefined;
+  return { status: refundStatus, amount: presentAmount(`caip19/${asset}`, refundedAmount + refundingAmount) };
+}
+
 /** Presents a payment for its merchant. The settlement is part of the payment's own transaction. */
 export function presentDetails(
-  row: StatusRow & Pick<PaymentRow, "referenceId" | "settledAt">,
+  row: StatusRow & Refunded & Pick<PaymentRow, "referenceId" | "settledAt">,
 ): PaymentDetails {
   const paid = row.settledAt ? paidFacts(row) : null;
   return {
@@ -42,5 +56,6 @@ export function presentDetails(
     failureCode: row.failureCode,
     info: presentInfo(row),
     settlement: paid && { successful: { amount: { unit: `caip19/${paid.asset}` }, txId: paid.txHash } },
+    refund: presentRefunds(row),
   };
 }

@@ -101,6 +101,17 @@ export type ConfirmedStatus = z.infer<typeof ConfirmedStatus>;
 export const PaymentStatusAnswer = ConfirmedStatus.extend({ failureCode: FailureCode });
 export type PaymentStatusAnswer = z.infer<typeof PaymentStatusAnswer>;
 
+/** The refunds of a payment, summed up. Those of exceptions are not among them. */
+export const RefundSummary = z.object({
+  status: z
+    .enum(["pending", "partial", "full", "failed"])
+    .describe(
+      "`pending` while a refund is under way; then `full` when everything is refunded, `partial` when a part is, `failed` when no refund succeeded",
+    ),
+  amount: Amount.describe("Refunded or under way, in the token that was paid"),
+});
+export type RefundSummary = z.infer<typeof RefundSummary>;
+
 /** Specification, "Payment details (merchant read)". */
 export const PaymentDetails = z.object({
   referenceId: z.string(),
@@ -111,6 +122,7 @@ export const PaymentDetails = z.object({
     .object({ successful: z.object({ amount: z.object({ unit: z.string() }), txId: z.string() }) })
     .nullable()
     .describe("What went to the merchant's own account; null where nothing did, or not yet"),
+  refund: RefundSummary.optional().describe("Left out for a payment without refunds"),
 });
 export type PaymentDetails = z.infer<typeof PaymentDetails>;
 

@@ -9,7 +9,8 @@ import { presentTokenAmount } from "@/server/listings/dashboard/present-payment-
 import { publicIconUrl } from "@/server/logos/own-logo";
 import { isFinal, shownStatus } from "@/server/payments/lifecycle";
 import type { PaymentRow } from "@/server/payments/payment-row";
-import { PaymentStatusName } from "@/server/payments/schema";
+import { presentRefunds } from "@/server/payments/present-payment";
+import { PaymentStatusName, RefundSummary } from "@/server/payments/schema";
 
 const Time = z.iso.datetime({ precision: 3 });
 
@@ -48,6 +49,7 @@ export const ListedPayment = z.object({
   createdAt: Time,
   lastUpdatedAt: Time,
   settledAt: Time.optional(),
+  refund: RefundSummary.optional(),
 });
 type ListedPayment = z.infer<typeof ListedPayment>;
 
@@ -91,6 +93,7 @@ function presentListed(row: PaymentRow): ListedPayment {
     createdAt: row.createdAt.toISOString(),
     lastUpdatedAt: row.updatedAt.toISOString(),
     settledAt: row.settledAt?.toISOString(),
+    refund: presentRefunds(row),
   };
 }
 
