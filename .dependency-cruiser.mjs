@@ -42,7 +42,7 @@ export const BELOW = {
   notices: ["accounts"],
   rates: [],
   requests: [],
-  webhooks: ["payments", ...MERCHANTS],
+  webhooks: ["refunds", "payments", ...MERCHANTS],
 };
 const NOUNS = Object.keys(BELOW);
 /** The queue of the relayer is a room below reconciliation, the rest of the relayer one above it. */

@@ -23,15 +23,17 @@ import * as route20 from "@/app/(api)/v1/payments/[id]/cancel/route";
 import * as route21 from "@/app/(api)/v1/payments/[id]/route";
 import * as route22 from "@/app/(api)/v1/payments/[id]/status/route";
 import * as route23 from "@/app/(api)/v1/payments/route";
-import * as route24 from "@/app/(api)/v1/refunds/route";
-import * as route25 from "@/app/(api)/v1/webhook-endpoints/[id]/deliveries/route";
-import * as route26 from "@/app/(api)/v1/webhook-endpoints/[id]/redeliver/route";
-import * as route27 from "@/app/(api)/v1/webhook-endpoints/[id]/roll/route";
-import * as route28 from "@/app/(api)/v1/webhook-endpoints/[id]/route";
-import * as route29 from "@/app/(api)/v1/webhook-endpoints/[id]/test/route";
-import * as route30 from "@/app/(api)/v1/webhook-endpoints/route";
-import * as route31 from "@/app/healthz/route";
-import * as route32 from "@/app/readyz/route";
+import * as route24 from "@/app/(api)/v1/refunds/[id]/cancel/route";
+import * as route25 from "@/app/(api)/v1/refunds/[id]/route";
+import * as route26 from "@/app/(api)/v1/refunds/route";
+import * as route27 from "@/app/(api)/v1/webhook-endpoints/[id]/deliveries/route";
+import * as route28 from "@/app/(api)/v1/webhook-endpoints/[id]/redeliver/route";
+import * as route29 from "@/app/(api)/v1/webhook-endpoints/[id]/roll/route";
+import * as route30 from "@/app/(api)/v1/webhook-endpoints/[id]/route";
+import * as route31 from "@/app/(api)/v1/webhook-endpoints/[id]/test/route";
+import * as route32 from "@/app/(api)/v1/webhook-endpoints/route";
+import * as route33 from "@/app/healthz/route";
+import * as route34 from "@/app/readyz/route";
 import type { RouteFile } from "@/server/http/mount";
 
 /** Every route file of the API by its path. */
@@ -59,13 +61,15 @@ export const ROUTES: Record<string, RouteFile> = {
   "/v1/payments/:id": route21,
   "/v1/payments/:id/status": route22,
   "/v1/payments": route23,
-  "/v1/refunds": route24,
-  "/v1/webhook-endpoints/:id/deliveries": route25,
-  "/v1/webhook-endpoints/:id/redeliver": route26,
-  "/v1/webhook-endpoints/:id/roll": route27,
-  "/v1/webhook-endpoints/:id": route28,
-  "/v1/webhook-endpoints/:id/test": route29,
-  "/v1/webhook-endpoints": route30,
-  "/healthz": route31,
-  "/readyz": route32,
+  "/v1/refunds/:id/cancel": route24,
+  "/v1/refunds/:id": route25,
+  "/v1/refunds": route26,
+  "/v1/webhook-endpoints/:id/deliveries": route27,
+  "/v1/webhook-endpoints/:id/redeliver": route28,
+  "/v1/webhook-endpoints/:id/roll": route29,
+  "/v1/webhook-endpoints/:id": route30,
+  "/v1/webhook-endpoints/:id/test": route31,
+  "/v1/webhook-endpoints": route32,
+  "/healthz": route33,
+  "/readyz": route34,
 };

@@ -1,4 +1,12 @@
-import { CircleCheck, CircleX, Hourglass, type LucideIcon, MapPinOff, WalletMinimal } from "lucide-react";
+import {
+  Ban,
+  CircleCheck,
+  CircleX,
+  Hourglass,
+  type LucideIcon,
+  MapPinOff,
+  WalletMinimal,
+} from "lucide-react";
 import { useTranslations } from "#translations";
 import { StatusPill } from "@/components/ui/status-pill";
 import type { Tone } from "@/components/ui/tone";
@@ -10,6 +18,7 @@ const LOOKS: Record<RefundState, { tone: Tone; icon: LucideIcon }> = {
   undeliverable: { tone: "bad", icon: MapPinOff },
   refunded: { tone: "good", icon: CircleCheck },
   failed: { tone: "bad", icon: CircleX },
+  cancelled: { tone: "muted", icon: Ban },
 };
 
 /** `isPart`: all refunds of the payment together give back a part of it. */

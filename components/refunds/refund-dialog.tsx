@@ -1,6 +1,6 @@
 "use client";
 
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
 import { useMoneyText } from "@/components/payment-parts/money";
 import { useFaultMessage } from "@/components/query/fault-message";
@@ -39,6 +39,8 @@ interface RefundDialogProps {
   preview: { data: RefundPreview | undefined; isPending: boolean; error: unknown };
   refund: { isPending: boolean; error: unknown; reset: () => void };
   onRefund: () => void;
+  /** Fields below the terms. */
+  children?: ReactNode;
 }
 
 /** Refunds money after a confirmation that names the amount, its source and whether the balance covers it. */
@@ -46,7 +48,7 @@ export function RefundDialog(props: RefundDialogProps) {
   const faultMessage = useFaultMessage();
   const moneyText = useMoneyText();
   const t = useTranslations("refundDialog");
-  const { amount, description, variant, isOpen, onOpenChange, preview, refund, onRefund } = props;
+  const { amount, description, variant, isOpen, onOpenChange, preview, refund, onRefund, children } = props;
   const fault = refund.error ?? preview.error;
   function change(open: boolean) {
     onOpenChange(open);
@@ -75,6 +77,7 @@ export function RefundDialog(props: RefundDialogProps) {
           ) : null}
           {preview.data ? <RefundTerms preview={preview.data} /> : null}
           {preview.isPending && isOpen ? <Skeleton className="h-40 w-full" /> : null}
+          {children}
         </div>
       </AlertDialogContent>
     </AlertDialog>

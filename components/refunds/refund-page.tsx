@@ -11,6 +11,7 @@ import { PaymentTimeline } from "@/components/payment-parts/payment-timeline";
 import { RefundStatus } from "@/components/payment-parts/refund-status";
 import { pollDelay } from "@/components/query/poll-delay";
 import { useTRPC } from "@/components/query/use-trpc";
+import { CancelRefund } from "@/components/refunds/cancel-refund";
 import { RefundTarget } from "@/components/refunds/refund-target";
 import { UndeliverableWays } from "@/components/refunds/undeliverable-ways";
 import { NotLive } from "@/components/shell/not-live";
@@ -51,7 +52,8 @@ export function RefundPage({ id, mayFund }: RefundPageProps) {
     ...trpc.refunds.inspect.queryOptions({ id }),
     refetchInterval: (query) => {
       const state = query.state.data?.refund.state;
-      return pollDelay(state === "refunded" || state === "failed" ? DONE_POLL_MS : OPEN_POLL_MS, query);
+      const isDone = state === "refunded" || state === "failed" || state === "cancelled";
+      return pollDelay(isDone ? DONE_POLL_MS : OPEN_POLL_MS, query);
     },
     refetchIntervalInBackground: true,
   });
@@ -80,6 +82,7 @@ export function RefundPage({ id, mayFund }: RefundPageProps) {
           <>
             <NotLive isFailing={isError} />
             {refund.state === "needs_funds" && mayFund ? <WaysToPay shown={shown} /> : null}
+            {shown.isWaiting && mayFund ? <CancelRefund id={refund.id} amount={refund.tokenAmount} /> : null}
             <LinkButton href={`/dashboard/payments/${refund.paymentId}`}>{t("viewPayment")}</LinkButton>
           </>
         }
@@ -125,7 +128,7 @@ function WaysToPay({ shown }: { shown: RefundInspection }) {
 
 function RefundFacts({ shown }: { shown: RefundInspection }) {
   const t = useTranslations("refund.facts");
-  const { refund, wallet, recorded, txHash, txUrl } = shown;
+  const { refund, reason, wallet, recorded, txHash, txUrl } = shown;
   return (
     <Section title={t("title")}>
       <DescriptionList>
@@ -152,6 +155,7 @@ function RefundFacts({ shown }: { shown: RefundInspection }) {
             </Description>
           </>
         ) : null}
+        {reason ? <Description term={t("reason")}>{reason}</Description> : null}
         <Description term={t("payment")}>
           <TextLink href={`/dashboard/payments/${refund.paymentId}`}>{refund.referenceId}</TextLink>
         </Description>

@@ -256,9 +256,24 @@ export class Florin {
     return this.#call({"method":"GET","path":"/v1/payments/{id}/status","query":["maxPollMs"]}, input, options);
   }
 
+  /** List refunds: `GET /v1/refunds`. */
+  listRefunds(input: ListRefundsInput = {}, options: CallOptions = {}): Promise<ListRefundsAnswer> {
+    return this.#call({"method":"GET","path":"/v1/refunds","query":["status","merchantId","paymentId","cursor","limit"]}, input, options);
+  }
+
   /** Refund a payment, in full or in part: `POST /v1/refunds`. */
   createRefund(input: CreateRefundInput, options: CallOptions = {}): Promise<CreateRefundAnswer> {
     return this.#call({"method":"POST","path":"/v1/refunds","query":[]}, input, options);
+  }
+
+  /** Read a refund: `GET /v1/refunds/{id}`. */
+  getRefund(input: GetRefundInput, options: CallOptions = {}): Promise<GetRefundAnswer> {
+    return this.#call({"method":"GET","path":"/v1/refunds/{id}","query":[]}, input, options);
+  }
+
+  /** Cancel a refund that waits: `POST /v1/refunds/{id}/cancel`. */
+  cancelRefund(input: CancelRefundInput, options: CallOptions = {}): Promise<CancelRefundAnswer> {
+    return this.#call({"method":"POST","path":"/v1/refunds/{id}/cancel","query":[]}, input, options);
   }
 
   /** List webhook endpoints: `GET /v1/webhook-endpoints`. */
@@ -574,11 +589,25 @@ export interface components {
         errorUrl: string;
       } | null;
     };
+    /** @enum {string} */
+    RefundStatus: "pending" | "pending_funds" | "submitted" | "undeliverable" | "succeeded" | "failed" | "cancelled";
     RequestRefund: {
       paymentId: string;
       /** @description In the smallest unit of the token that was paid; without it everything that is left is refunded */
       amount?: string;
+      /** @description For your own records: returned with the refund */
+      reason?: string | null;
+      /** @description For a buyer whose account cannot receive: an address that the account signed for. The payment's router must be of the second edition */
+      refundTo?: {
+        /** @description Where the money goes instead of the address that paid */
+        address: string;
+        /** @description Unix seconds: the `deadline` that was signed */
+        deadline: number;
+        /** @description The signature of the account that paid, of the router's EIP-712 message `Claim` */
+        signature: string;
+      } | null;
     };
+    CancelRefund: Record<string, unknown>;
     CreateWebhookEndpoint: {
       /**
        * Format: uri
@@ -692,21 +721,7 @@ export interface components {
       merchantId: string | null;
       /** @enum {string} */
       type: "refund.created" | "refund.pending_funds" | "refund.submitted" | "refund.succeeded" | "refund.failed";
-      data: {
-        /** @description Grows with each change of the resource: an event with a smaller one than you know is out of date */
-        stateVersion: number;
-        refundId: string;
-        paymentId: string;
-        /** @enum {string} */
-        status: "pending" | "pending_funds" | "submitted" | "succeeded" | "failed" | "undeliverable";
-        /** @description In the token that was paid */
-        amount: components["schemas"]["Amount"];
-        /** @description The transaction that gave the money back; null before */
-        txId: string | null;
-        failure: string | null;
-        /** Format: date-time */
-        createdAt: string;
-      };
+      data: components["schemas"]["Refund"];
     } | {
       /** @description `evt_…`; the same in every delivery of the event */
       id: string;
@@ -875,6 +890,30 @@ export interface components {
       status: "pending" | "partial" | "full" | "failed";
       /** @description Refunded or under way, in the token that was paid */
       amount: components["schemas"]["Amount"];
+    };
+    Refund: {
+      /** @description `ref_…` */
+      refundId: string;
+      paymentId: string;
+      merchantId: string;
+      /** @description `pending` and `pending_funds` wait to be sent, `undeliverable` waits for an address; `submitted` is in a transaction; `succeeded`, `failed` and `cancelled` are final */
+      status: components["schemas"]["RefundStatus"];
+      /** @description In the token that was paid */
+      amount: components["schemas"]["Amount"];
+      /** @description As given when it was requested */
+      reason: string | null;
+      /** @description The address that gets the money: the buyer's, or the one that the buyer signed for */
+      to: string | null;
+      /** @description The transaction that returned the money; null before */
+      txId: string | null;
+      /** @description Why it failed; null otherwise */
+      failure: string | null;
+      /** Format: date-time */
+      createdAt: string;
+      /** Format: date-time */
+      updatedAt: string;
+      /** @description Grows with each change: an event with a smaller one than you know is out of date */
+      stateVersion: number;
     };
     Redelivered: {
       /** @description Deliveries that are sent again */
@@ -1303,8 +1342,15 @@ export interface components {
       /** @description Left out for a payment without refunds */
       refund?: components["schemas"]["RefundSummary"];
     };
+    RefundList: {
+      data: components["schemas"]["Refund"][];
+      /** @description `cursor` of the next page; null at the end */
+      nextCursor: string | null;
+    };
     RequestedRefund: {
       paymentId: string;
+      /** @description From version 2026-02-19.preview on */
+      refund?: components["schemas"]["Refund"];
     };
     WebhookEndpointList: {
       data: components["schemas"]["WebhookEndpoint"][];
@@ -1694,10 +1740,34 @@ export interface components {
       maxPollMs?: number;
     };
     GetPaymentStatusAnswer: components["schemas"]["PaymentState"];
+    ListRefundsInput: {
+      /** @description Only refunds in one of these statuses */
+      status?: components["schemas"]["RefundStatus"][];
+      /** @description Only these merchants' refunds */
+      merchantId?: string[];
+      /** @description Only this payment's refunds */
+      paymentId?: string;
+      /** @description `nextCursor` of the page before, with the same query */
+      cursor?: string;
+      /** @description How many on a page; 50 without it */
+      limit?: number;
+    };
+    ListRefundsAnswer: components["schemas"]["RefundList"];
     CreateRefundInput: {
       body: components["schemas"]["RequestRefund"];
     };
     CreateRefundAnswer: components["schemas"]["RequestedRefund"];
+    GetRefundInput: {
+      /** @description The refund's id, `ref_…` */
+      id: string;
+    };
+    GetRefundAnswer: components["schemas"]["Refund"];
+    CancelRefundInput: {
+      /** @description The refund's id, `ref_…` */
+      id: string;
+      body?: components["schemas"]["CancelRefund"];
+    };
+    CancelRefundAnswer: components["schemas"]["Refund"];
     ListWebhookEndpointsAnswer: components["schemas"]["WebhookEndpointList"];
     CreateWebhookEndpointInput: {
       body: components["schemas"]["CreateWebhookEndpoint"];
@@ -1776,7 +1846,9 @@ export type NewSettlement = components['schemas']['NewSettlement'];
 export type ChangeSettlement = components['schemas']['ChangeSettlement'];
 export type PaymentStatus = components['schemas']['PaymentStatus'];
 export type CreatePayment = components['schemas']['CreatePayment'];
+export type RefundStatus = components['schemas']['RefundStatus'];
 export type RequestRefund = components['schemas']['RequestRefund'];
+export type CancelRefund = components['schemas']['CancelRefund'];
 export type CreateWebhookEndpoint = components['schemas']['CreateWebhookEndpoint'];
 export type UpdateWebhookEndpoint = components['schemas']['UpdateWebhookEndpoint'];
 export type RedeliverFailedWebhooks = components['schemas']['RedeliverFailedWebhooks'];
@@ -1785,6 +1857,7 @@ export type EventList = components['schemas']['EventList'];
 export type Event = components['schemas']['Event'];
 export type Amount = components['schemas']['Amount'];
 export type RefundSummary = components['schemas']['RefundSummary'];
+export type Refund = components['schemas']['Refund'];
 export type Redelivered = components['schemas']['Redelivered'];
 export type GatewayPayment = components['schemas']['GatewayPayment'];
 export type CancelledPayment = components['schemas']['CancelledPayment'];
@@ -1817,6 +1890,7 @@ export type PaymentList = components['schemas']['PaymentList'];
 export type ListedPayment = components['schemas']['ListedPayment'];
 export type CreatedPayment = components['schemas']['CreatedPayment'];
 export type Payment = components['schemas']['Payment'];
+export type RefundList = components['schemas']['RefundList'];
 export type RequestedRefund = components['schemas']['RequestedRefund'];
 export type WebhookEndpointList = components['schemas']['WebhookEndpointList'];
 export type WebhookEndpoint = components['schemas']['WebhookEndpoint'];
@@ -1885,8 +1959,14 @@ export type CancelPaymentInput = components['schemas']['CancelPaymentInput'];
 export type CancelPaymentAnswer = components['schemas']['CancelPaymentAnswer'];
 export type GetPaymentStatusInput = components['schemas']['GetPaymentStatusInput'];
 export type GetPaymentStatusAnswer = components['schemas']['GetPaymentStatusAnswer'];
+export type ListRefundsInput = components['schemas']['ListRefundsInput'];
+export type ListRefundsAnswer = components['schemas']['ListRefundsAnswer'];
 export type CreateRefundInput = components['schemas']['CreateRefundInput'];
 export type CreateRefundAnswer = components['schemas']['CreateRefundAnswer'];
+export type GetRefundInput = components['schemas']['GetRefundInput'];
+export type GetRefundAnswer = components['schemas']['GetRefundAnswer'];
+export type CancelRefundInput = components['schemas']['CancelRefundInput'];
+export type CancelRefundAnswer = components['schemas']['CancelRefundAnswer'];
 export type ListWebhookEndpointsAnswer = components['schemas']['ListWebhookEndpointsAnswer'];
 export type CreateWebhookEndpointInput = components['schemas']['CreateWebhookEndpointInput'];
 export type CreateWebhookEndpointAnswer = components['schemas']['CreateWebhookEndpointAnswer'];

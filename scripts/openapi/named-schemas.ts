@@ -8,7 +8,7 @@ import * as legacy from "@/server/listings/api/present-legacy-listing";
 import { ListedPayment, PaymentListing } from "@/server/listings/api/present-listing";
 import * as merchants from "@/server/merchants/schema";
 import * as payments from "@/server/payments/schema";
-import * as refunds from "@/server/refunds/schema";
+import * as refunds from "@/server/refunds/refund-schema";
 import * as settlements from "@/server/settlements/schema";
 import { EventList, PartnerEvent } from "@/server/webhooks/event-schema";
 import * as webhooks from "@/server/webhooks/schema";
@@ -56,6 +56,10 @@ export const NAMED_SCHEMAS: Record<string, z.ZodType> = {
 
   RequestRefund: refunds.RequestRefund,
   RequestedRefund: refunds.RequestedRefund,
+  Refund: refunds.Refund,
+  RefundStatus: refunds.RefundStatus,
+  RefundList: refunds.RefundList,
+  CancelRefund: refunds.CancelRefundBody,
 
   CreateMerchant: merchants.CreateMerchant,
   CreatedMerchant: merchants.CreatedMerchant,

@@ -54,6 +54,7 @@ type AuditEventType =
   | "refund.funded"
   | "refund.recorded"
   | "refund.retried"
+  | "refund.cancelled"
   | "exception.accepted"
   | "exception.refunded"
   | "exception.ignored"

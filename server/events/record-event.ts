@@ -51,7 +51,8 @@ export type PaymentEventType =
   | "refund.failed"
   | "refund.undeliverable"
   | "refund.redirected"
-  | "refund.retried";
+  | "refund.retried"
+  | "refund.cancelled";
 
 export interface PaymentEvent {
   paymentId: string;

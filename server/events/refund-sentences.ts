@@ -54,5 +54,9 @@ export const REFUND_SENTENCES: Record<RefundEventType, Describe> = {
   },
   "refund.retried": ({ userId }) =>
     info(userId === undefined ? sentence("event.refund.accepted") : sentence("event.refund.retried")),
+  "refund.cancelled": ({ userId }) =>
+    info(
+      userId === undefined ? sentence("event.refund.cancelled") : sentence("event.refund.cancelledByMember"),
+    ),
   "refund.failed": ({ reason }) => bad(sentence("event.refund.failed", { reason: reasonOf(reason) })),
 };

@@ -9,7 +9,7 @@ import type { Sentence } from "@/server/kernel/zod-primitives";
 
 /** The refunds of a payment's own execution. Amounts are in base units. */
 export interface PaymentRefunds {
-  /** Those that have not failed, newest first; without any of them the last one that failed. */
+  /** Those that have not failed, newest first; without any of them the last one that failed or was cancelled. */
   refunds: RefundEntry[];
   /** The sum of those that have not failed. */
   taken: bigint;
@@ -26,6 +26,7 @@ const URGENT: readonly RefundEntry["state"][] = [
   "pending",
   "refunded",
   "failed",
+  "cancelled",
 ];
 
 /** A payment has few refunds; the router's gas costs more than a refund of the smallest parts. */
@@ -35,8 +36,8 @@ const MOST = 500;
 export async function findRefunds(scope: UserScope, paymentId: string): Promise<PaymentRefunds> {
   const state = fragment<
     RefundEntry["state"]
-  >`case r.status when 'succeeded' then 'refunded' when 'failed' then 'failed'
-      when 'pending_funds' then 'needs_funds' when 'undeliverable' then 'undeliverable' else 'pending' end`;
+  >`case when r.failure = 'cancelled' then 'cancelled' when r.status in ('failed', 'undeliverable') then r.status::text
+      when r.status = 'succeeded' then 'refunded' when r.status = 'pending_funds' then 'needs_funds' else 'pending' end`;
   const rows = await many(
     db,
     tenant(scope)
@@ -53,7 +54,7 @@ export async function findRefunds(scope: UserScope, paymentId: string): Promise<
       .orderBy("r.id", "desc")
       .limit(MOST),
   );
-  const live = rows.filter((row) => row.state !== "failed");
+  const live = rows.filter(({ state }) => !isOver(state));
   const shown = live.length > 0 ? live : rows.slice(0, 1);
   const asset = rows[0]?.asset ?? "";
   return {
@@ -65,6 +66,11 @@ export async function findRefunds(scope: UserScope, paymentId: string): Promise<
     paid: rows[0]?.paid ?? null,
     asset,
   };
+}
+
+/** Checks whether nothing was returned and nothing will be. */
+function isOver(state: RefundEntry["state"]): boolean {
+  return state === "failed" || state === "cancelled";
 }
 
 /** Returns the refund that a payment shows: the one that needs attention first, then the newest. */
@@ -82,7 +88,7 @@ export function partOf({ taken, paid, asset }: PaymentRefunds): PaymentInspectio
 /** Explains a paid payment with a refund; null without one, and for a failed one, which changes nothing. */
 export function explainRefunds(found: PaymentRefunds): Sentence[] | null {
   const main = mainRefund(found);
-  if (!main || main.state === "failed") return null;
+  if (!main || main.state === "failed" || main.state === "cancelled") return null;
   const part = partOf(found);
   if (!part || main.state !== "refunded") return [sentence(`payment.refund.${main.state}`)];
   const values = { amount: plainAmount(part.amount), left: plainAmount(part.left) };

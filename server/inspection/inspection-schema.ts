@@ -32,7 +32,7 @@ const ChainFacts = z.object({
 /** A refund of the payment's own execution. */
 const RefundEntry = z.object({
   id: z.string(),
-  state: z.enum(["pending", "needs_funds", "undeliverable", "refunded", "failed"]),
+  state: z.enum(["pending", "needs_funds", "undeliverable", "refunded", "failed", "cancelled"]),
   /** In the token that was paid. */
   amount: Amount,
   txHash: z.string().nullable(),

@@ -6,6 +6,7 @@ const SETTLEMENT = { ...NEW_MERCHANT, id: "$SETTLEMENT_ID" };
 /** The beginning of 2100, in Unix seconds. */
 const CLAIM_DEADLINE = 4_102_444_800;
 const ENDPOINT = { id: "$ENDPOINT_ID" };
+const REFUND = { id: "$REFUND_ID" };
 const UNPAID = "Only an open payment gets deposit addresses: create one for it.";
 const PAID = "A paid payment answers 200. An open one answers 402, and an x402 client pays it.";
 const UNTOUCHED = "Only a payment that nobody has begun to pay can be cancelled: create one for it.";
@@ -82,6 +83,13 @@ export const EXAMPLES: Record<string, Example> = {
     body: { paymentId: "$PAYMENT_ID" },
     before: "The payment must have succeeded.",
   },
+  listRefunds: {
+    label: "List",
+    query: { paymentId: "$PAYMENT_ID", limit: 20 },
+    gives: { REFUND_ID: ["data", 0, "refundId"] },
+  },
+  getRefund: { label: "Read", path: REFUND },
+  cancelRefund: { label: "Cancel", path: REFUND, before: "The refund must still wait." },
 
   createMerchant: {
     label: "Create",

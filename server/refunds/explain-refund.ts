@@ -47,6 +47,8 @@ export function explainRefund(
       return [sentence(successOf(explained), token)];
     case "failed":
       return [sentence("refund.failed")];
+    case "cancelled":
+      return [sentence("refund.cancelled")];
   }
 }
 

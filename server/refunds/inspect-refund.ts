@@ -4,23 +4,22 @@ import type { UserScope } from "@/server/auth/scope";
 import { addableChain } from "@/server/chain/client/local-chains";
 import { type ChainConfig, findChain } from "@/server/chain/client/registry";
 import { refunderAccount } from "@/server/chain/keys/refunder-key";
-import { db, maybeOne } from "@/server/db/sql";
+import { db } from "@/server/db/sql";
 import { listPaymentEvents } from "@/server/events/list-payment-events";
-import { AppError } from "@/server/kernel/errors";
-import { isId } from "@/server/kernel/ids";
 import { refundAddressPage } from "@/server/payments/pay-link";
 import { explainRefund } from "@/server/refunds/explain-refund";
+import { findRefund } from "@/server/refunds/find-refund";
 import { presentRefund } from "@/server/refunds/present-refund";
-import { type RefundRow, selectRefunds } from "@/server/refunds/refund-row";
+import type { RefundRow } from "@/server/refunds/refund-row";
 import type { RefundInspection } from "@/server/refunds/schema";
+import { isWaiting } from "@/server/refunds/transition";
 
 /**
  * Returns one refund with its details for the dashboard.
  * @throws AppError `not_found`
  */
 export async function inspectRefund(scope: UserScope, id: string): Promise<RefundInspection> {
-  const row = isId("ref", id) ? await find(scope, id) : undefined;
-  if (!row) throw new AppError("not_found", "There is no refund with this id.");
+  const row = await findRefund(db, scope, id);
   const { chainId, txHash } = row;
   const chain = findChain(chainId);
   const networkName = chain?.name ?? `Chain ${chainId}`;
@@ -32,6 +31,8 @@ export async function inspectRefund(scope: UserScope, id: string): Promise<Refun
     refund,
     mode: row.mode,
     explanation: explainRefund(row, { symbol, networkName, isFundable: fundable !== null }),
+    reason: row.reason,
+    isWaiting: isWaiting(row.status),
     payer: parseAddress(row.payer) ?? row.payer,
     receiver: parseAddress(receiverOf(row)) ?? receiverOf(row),
     asset: row.asset,
@@ -70,8 +71,4 @@ function fundableOn(chain: ChainConfig | undefined, { status, token, cause }: Re
 /** A cause that is kept means that the router sends it where the buyer signed. */
 function receiverOf({ status, cause, redirectTo, payer }: RefundRow): string {
   return redirectTo !== null && cause !== null && status !== "undeliverable" ? redirectTo : payer;
-}
-
-function find(scope: UserScope, id: string): Promise<RefundRow | undefined> {
-  return maybeOne(db, selectRefunds(scope).where("r.id", "=", id));
 }

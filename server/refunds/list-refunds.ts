@@ -3,7 +3,7 @@ import { db, many } from "@/server/db/sql";
 import { anyOf } from "@/server/db/store";
 import { AppError } from "@/server/kernel/errors";
 import { presentRefund, statusesOf } from "@/server/refunds/present-refund";
-import { selectRefunds } from "@/server/refunds/refund-row";
+import { STATUS, selectRefunds } from "@/server/refunds/refund-row";
 import type { ListRefundChanges, ListRefunds, RefundListItem, RefundPage } from "@/server/refunds/schema";
 
 /** Lists a page of the account's refunds, newest first, by keyset pagination. */
@@ -16,7 +16,7 @@ export async function listRefunds(scope: UserScope, query: ListRefunds): Promise
       .where(({ eb, and, refTuple, tuple }) =>
         and([
           ...(place ? [eb(refTuple("r.created_at", "r.id"), "<", tuple(...place))] : []),
-          ...(state ? [eb("r.status", "in", statusesOf(state))] : []),
+          ...(state ? [eb(STATUS, "in", statusesOf(state))] : []),
           ...(merchantId === undefined ? [] : [eb("r.merchant_id", "=", merchantId)]),
         ]),
       )

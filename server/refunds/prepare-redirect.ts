@@ -8,7 +8,7 @@ import { db, maybeOne, one } from "@/server/db/sql";
 import { fragment, store } from "@/server/db/store";
 import { invalidField } from "@/server/kernel/errors";
 import { CLAIM_LIFETIME_S, claimFor, takesClaims } from "@/server/refunds/claim-for-refund";
-import { findUndeliverable, type UndeliverableRefund } from "@/server/refunds/find-undeliverable";
+import { findUndeliverable } from "@/server/refunds/find-undeliverable";
 import { REDIRECT_LIFETIME_S, redirectMessage } from "@/server/refunds/redirect-message";
 import type { PreparedRedirect, PrepareRedirect } from "@/server/refunds/redirect-schema";
 
@@ -40,24 +40,39 @@ export async function prepareRedirect({ paymentId, to }: PrepareRedirect): Promi
   };
 }
 
+/** Terms that paid. Addresses are in lower case. */
+export interface PaidTerms {
+  chainId: number;
+  router: Address;
+  token: Address;
+  payer: Address;
+  /** Base units. */
+  amount: bigint;
+}
+
 /**
  * Validates an address that a refund can go to.
+ * @param named how messages name the address and its owner
  * @throws AppError `params_validation`, `bad_gateway`
  */
-export async function requireTarget(refund: UndeliverableRefund, to: string): Promise<Address> {
+export async function requireTarget(
+  refund: PaidTerms,
+  to: string,
+  { field, whose } = { field: "to", whose: "yours" },
+): Promise<Address> {
   const target = parseAddress(to);
-  if (!target) throw invalidField("to", "must be an address");
+  if (!target) throw invalidField(field, "must be an address");
   const lower = target.toLowerCase();
   if (
     [refund.payer, refund.router, refund.token, NATIVE_TOKEN].some((each) => each.toLowerCase() === lower)
   ) {
-    throw invalidField("to", "must be another address of yours");
+    throw invalidField(field, `must be another address of ${whose}`);
   }
   const denied = await maybeOne(
     db,
     store.selectFrom("denied_address").select("address").where("address", "=", lower),
   );
   const refusal = await readRefusal(refund.chainId, { ...refund, to: target });
-  if (denied || refusal) throw invalidField("to", "cannot take this refund");
+  if (denied || refusal) throw invalidField(field, "cannot take this refund");
   return target;
 }

@@ -8,6 +8,7 @@ const STATES: Record<RefundRow["status"], RefundState> = {
   pending_funds: "needs_funds",
   succeeded: "refunded",
   failed: "failed",
+  cancelled: "cancelled",
   undeliverable: "undeliverable",
 };
 

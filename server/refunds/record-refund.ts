@@ -6,10 +6,15 @@ import { newId } from "@/server/kernel/ids";
 import { lockPayment } from "@/server/reconciliation/executed-option";
 import { decideAmount } from "@/server/refunds/decide-amount";
 import { type Executed, findExecuted } from "@/server/refunds/find-executed";
+import { redirectColumns, type SignedClaim } from "@/server/refunds/transition";
 
 interface Wanted extends Executed {
   /** Base units of the token that was paid; null for everything that is left. */
   amount: bigint | null;
+  /** The partner's own words. */
+  reason?: string | null;
+  /** Proven as the payer's. */
+  claim?: SignedClaim | null;
 }
 
 interface Client {
@@ -34,7 +39,7 @@ interface Recorded {
  * @throws AppError `already_refunded`, `params_validation`, `invalid_state`
  */
 export async function recordRefund(tx: Tx, wanted: Wanted, client: Client): Promise<Recorded> {
-  const { paymentId, optionId } = wanted;
+  const { paymentId, optionId, reason, claim } = wanted;
   // Requests for one payment wait here for each other, so that none counts on money that another takes.
   await lockPayment(tx, paymentId);
   const executed = await findExecuted(tx, { paymentId, optionId });
@@ -51,6 +56,9 @@ export async function recordRefund(tx: Tx, wanted: Wanted, client: Client): Prom
       chain_id: executed.chainId,
       amount,
       ref: refOf(id),
+      reason,
+      // When the claim lapses, the refund waits for the next one.
+      ...(claim && { ...redirectColumns(claim), undeliverable_cause: "awaits_claim" }),
     }),
   );
   const isPart = amount < executed.paid;
@@ -59,6 +67,7 @@ export async function recordRefund(tx: Tx, wanted: Wanted, client: Client): Prom
     ...(isPart && { amount: String(amount), asset: executed.asset }),
     ...(client.userId !== null && { userId: client.userId }),
     ...(optionId !== null && { isException: true }),
+    ...(claim && { to: claim.to }),
   };
   await recordEvent(tx, { paymentId, type: "refund.requested", data, requestId: client.requestId });
   await many(tx, notify("refund_wanted", String(executed.chainId)));

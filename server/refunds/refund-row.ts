@@ -1,11 +1,12 @@
 import type { AccountScope } from "@/server/auth/scope";
 import { fragment, tenant } from "@/server/db/store";
+import type { RefundStatus } from "@/server/refunds/refund-schema";
 import type { UndeliverableCause } from "@/server/refunds/transition";
 
 /** A row of `refund` joined with its payment and the paid option. Addresses are in lower case. */
 export interface RefundRow {
   id: string;
-  status: "pending" | "pending_funds" | "submitted" | "succeeded" | "failed" | "undeliverable";
+  status: RefundStatus;
   failure: string | null;
   /** The wallet that pays instead of the vault. */
   wallet: string | null;
@@ -35,6 +36,10 @@ export interface RefundRow {
   tokenAmount: bigint;
   /** Whether it is less than was paid. */
   isPart: boolean;
+  /** As given when it was requested. */
+  reason: string | null;
+  /** The address that gets the money. */
+  to: string;
   txHash: string | null;
   createdAt: Date;
   updatedAt: Date;
@@ -43,6 +48,11 @@ export interface RefundRow {
 const TX_HASH = fragment<
   string | null
 >`coalesce(r.tx_hash, case when r.status <> 'undeliverable' then j.tx_hash end)`;
+
+/** The status of `refund r`: a cancelled one is stored as failed. */
+export const STATUS = fragment<RefundStatus>`case r.failure when 'cancelled' then 'cancelled' else r.status::text end`;
+
+const RECEIVER = fragment<string>`refund_receiver(r, o.payer)`;
 
 const IS_PART = fragment<boolean>`r.amount < o.amount`;
 
@@ -55,7 +65,7 @@ export function selectRefunds(scope: AccountScope) {
     .innerJoin("payment_option as o", "o.id", "r.option_id")
     .leftJoin("relay_job as j", "j.id", "r.job_id")
     .leftJoin("user as u", "u.id", "r.recorded_by")
-    .select(["r.id", "r.status", "r.failure", "r.wallet", "r.wallet_failure as walletFailure"])
+    .select(["r.id", STATUS.as("status"), "r.failure", "r.wallet", "r.wallet_failure as walletFailure"])
     .select(["r.undeliverable_cause as cause", "r.redirect_to as redirectTo", "r.recorded_at as recordedAt"])
     .select(["u.name as recordedBy", "r.recorded_to as recordedTo", "r.payment_id as paymentId"])
     .select(["p.reference_id as referenceId", "r.merchant_id as merchantId", "m.name as merchantName"])
@@ -64,6 +74,8 @@ export function selectRefunds(scope: AccountScope) {
       "o.token",
       "r.amount as tokenAmount",
       IS_PART.as("isPart"),
+      "r.reason",
+      RECEIVER.as("to"),
       "r.created_at as createdAt",
       "r.updated_at as updatedAt",
     ])

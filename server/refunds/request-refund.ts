@@ -2,12 +2,15 @@ import { recordAudit } from "@/server/accounts/record-audit";
 import { requireRole } from "@/server/accounts/roles";
 import { requireRecentProof } from "@/server/auth/recent-proof";
 import type { MerchantScope, UserScope } from "@/server/auth/scope";
-import { type IdempotencyRecord, runOnce } from "@/server/db/run-once";
+import { type IdempotencyRecord, recall, runOnce } from "@/server/db/run-once";
 import { AppError } from "@/server/kernel/errors";
 import { findPayment } from "@/server/payments/find-payment";
+import { findRefund } from "@/server/refunds/find-refund";
+import { presentApiRefund } from "@/server/refunds/present-api-refund";
+import { proveClaim } from "@/server/refunds/prove-claim";
 import { recordRefund } from "@/server/refunds/record-refund";
+import type { RequestedRefund, RequestRefund } from "@/server/refunds/refund-schema";
 import { requireArrived } from "@/server/refunds/require-arrived";
-import type { RequestedRefund, RequestRefund } from "@/server/refunds/schema";
 
 interface Options {
   idempotencyRecord: IdempotencyRecord | null;
@@ -15,22 +18,28 @@ interface Options {
 }
 
 /**
- * Records a request to refund a payment, in part or everything that is left; a worker sends it. People in the dashboard
- * need the role for it.
+ * Records a request to refund a payment, in part or everything that is left, to its payer or where the payer signed for;
+ * a worker sends it. People in the dashboard need the role for it.
  * @throws AppError `forbidden`, `proof_required`, `not_found`, `payment_not_succeeded`; `already_refunded` when refunds
- *   that have not failed take all of it; `params_validation` for an amount beyond that, or a part of a payment on a
- *   router that refunds in full only; `invalid_state` for a payment without a known payer; the idempotency codes
+ *   that have not failed take all of it; `params_validation` for an amount beyond that, for a part of a payment on a
+ *   router that refunds in full only, or an address that it sends nothing to; `invalid_signature`, `bad_gateway`;
+ *   `invalid_state` for a payment without a known payer; the idempotency codes
  */
 export async function requestRefund(
   scope: MerchantScope | UserScope,
-  { paymentId, amount }: RequestRefund,
+  { paymentId, amount, reason, refundTo }: RequestRefund,
   { idempotencyRecord, requestId }: Options,
 ): Promise<RequestedRefund> {
   if (scope.kind === "user") {
     requireRole(scope, "refunds.create");
     requireRecentProof(scope);
   }
-  const { id, status } = await findPayment(scope, paymentId).catch(asNotFound);
+  const { id, status, optionId } = await findPayment(scope, paymentId).catch(asNotFound);
+  // The signature's time may have passed since the first use of the key.
+  const known = refundTo ? await recall<RequestedRefund>(idempotencyRecord) : null;
+  if (known) return known.body;
+  const isProvable = refundTo && status === "succeeded" && optionId;
+  const claim = isProvable ? await proveClaim(optionId, refundTo) : null;
   return runOnce(idempotencyRecord, async (tx) => {
     if (status !== "succeeded") {
       throw new AppError("payment_not_succeeded", `A payment that is ${status} cannot be refunded.`, {
@@ -40,13 +49,13 @@ export async function requestRefund(
     await requireArrived(tx, id);
     const userId = scope.kind === "user" ? scope.userId : null;
     const wanted = { paymentId: id, optionId: null, amount: amount === undefined ? null : BigInt(amount) };
-    const recorded = await recordRefund(tx, wanted, { requestId, userId });
+    const recorded = await recordRefund(tx, { ...wanted, reason, claim }, { requestId, userId });
     if (scope.kind === "user") {
       const part = recorded.isPart && { amount: String(recorded.amount), asset: recorded.asset };
       const data = { paymentId: id, refundId: recorded.id, ...part };
       await recordAudit(tx, scope, { type: "refund.requested", data, requestId });
     }
-    return { paymentId: id };
+    return { paymentId: id, refund: presentApiRefund(await findRefund(tx, scope, recorded.id)) };
   });
 }
 

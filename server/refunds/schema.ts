@@ -6,28 +6,20 @@ import { VaultNetwork } from "@/server/vaults/schema";
 
 const MAX_PAGE = 100;
 
-export const RequestRefund = z.object({
-  paymentId: z.string().max(256),
-  amount: z
-    .string()
-    .regex(/^[1-9]\d{0,77}$/, "must be digits: a positive number of the token's smallest units")
-    .describe(
-      "In the smallest unit of the token that was paid; without it everything that is left is refunded",
-    )
-    .optional(),
-});
-export type RequestRefund = z.infer<typeof RequestRefund>;
-
-export const RequestedRefund = z.object({ paymentId: z.string() });
-export type RequestedRefund = z.infer<typeof RequestedRefund>;
-
-export const RefundParams = z.object({ id: z.string().max(256) });
+export const RefundParams = z.object({ id: z.string().max(256).describe("The refund's id, `ref_…`") });
 
 /**
- * A refund's state: requested or in progress, waiting for money in the vault, refused by the buyer's address, done, or
- * failed for good.
+ * A refund's state: requested or in progress, waiting for money in the vault, refused by the buyer's address, done,
+ * failed for good, or cancelled.
  */
-export const REFUND_STATES = ["pending", "needs_funds", "undeliverable", "refunded", "failed"] as const;
+export const REFUND_STATES = [
+  "pending",
+  "needs_funds",
+  "undeliverable",
+  "refunded",
+  "failed",
+  "cancelled",
+] as const;
 export const RefundState = z.enum(REFUND_STATES);
 export type RefundState = z.infer<typeof RefundState>;
 
@@ -81,6 +73,10 @@ export const RefundInspection = z.object({
   mode: z.enum(["test", "live"]),
   /** The refund's status and next step, in words. */
   explanation: z.array(Sentence),
+  /** As given when it was requested. */
+  reason: z.string().nullable(),
+  /** Whether nothing is sent, so that it can be cancelled. */
+  isWaiting: z.boolean(),
   /** The account that paid, in EIP-55 form. */
   payer: z.string(),
   /** The receiver of the money, in EIP-55 form: the payer, or the address that the payer signed for on the router. */

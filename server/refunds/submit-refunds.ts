@@ -1,5 +1,5 @@
 import { readVault } from "@/server/chain/reads/router-state";
-import { changed, db, many, one, transaction } from "@/server/db/sql";
+import { changed, db, many, maybeOne, one, type Tx, transaction } from "@/server/db/sql";
 import { acrossAccounts, clock, fragment, literals, secondsAgo } from "@/server/db/store";
 import { type Backoff, forEachIsolated } from "@/server/kernel/for-each-isolated";
 import { lockPayment } from "@/server/reconciliation/executed-option";
@@ -67,10 +67,17 @@ async function submit(refund: WaitingRefund, refunder: string): Promise<void> {
   if (available < refund.amount) return wait(refund, available);
   await transaction(async (tx) => {
     await lockPayment(tx, refund.paymentId);
+    // It may have been cancelled meanwhile, or funded by a wallet.
+    if (!(await isStill(tx, refund))) return;
     if (!(await queueRefund(tx, { ...refund, from: refund.status }, { refunder, ...decided }))) {
       throw new Error(`refund ${refund.id} is not ${refund.status} any more`);
     }
   });
+}
+
+async function isStill(tx: Tx, { id, status }: WaitingRefund): Promise<boolean> {
+  const refunds = acrossAccounts("job").selectFrom("refund").select("id");
+  return (await maybeOne(tx, refunds.where("id", "=", id).where("status", "=", status))) !== undefined;
 }
 
 /** Sums other submitted refunds that the same vault pays. */

@@ -10,6 +10,23 @@ import { reopenRefunded } from "@/server/reconciliation/exception-transition";
 /** Refunds that are not decided. */
 export type OpenRefundStatus = "pending" | "pending_funds" | "submitted" | "undeliverable";
 
+/** Those of refunds for which nothing is signed. */
+type WaitingRefundStatus = Exclude<OpenRefundStatus, "submitted">;
+
+const WAITING: readonly string[] = [
+  "pending",
+  "pending_funds",
+  "undeliverable",
+] satisfies WaitingRefundStatus[];
+
+/** Checks whether nothing is signed for a refund in this status, so that it can be cancelled. */
+export function isWaiting(status: string): status is WaitingRefundStatus {
+  return WAITING.includes(status);
+}
+
+/** The failure of a cancelled refund, as stored: its amount is free again, as that of any failed one. */
+export const CANCELLED = "cancelled";
+
 /** A transfer outside the router that paid a refund, verified on chain. */
 export interface RecordedTransfer {
   userId: string;
@@ -41,7 +58,9 @@ export type RefundMove =
   | { to: "pending"; userId: string | null }
   /** The router may send it where the payer signed. */
   | { to: "pending"; claim: SignedClaim; requestId: string }
-  | { to: "failed"; reason: string };
+  | { to: "failed"; reason: string }
+  /** Stored as failed. Only a refund that is not submitted can be cancelled. */
+  | { to: "cancelled"; userId: string | null; requestId: string };
 
 type RefundEventType = Extract<PaymentEventType, `refund.${string}`>;
 
@@ -58,15 +77,19 @@ interface Change {
  */
 export async function moveRefund(tx: Tx, { id, paymentId, from, move }: Change): Promise<boolean> {
   if ((await changed(tx, moving(id, from, move))) === 0) return false;
-  const requestId = "claim" in move ? move.requestId : undefined;
+  const requestId = "requestId" in move ? move.requestId : undefined;
   await recordEvent(tx, {
     paymentId,
     type: typeOf(move),
     data: { refundId: id, ...describe(move) },
     requestId,
   });
-  if (move.to === "failed") await reopenRefunded(tx, id);
+  if (statusOf(move) === "failed") await reopenRefunded(tx, id);
   return true;
+}
+
+function statusOf({ to }: RefundMove) {
+  return to === "cancelled" ? "failed" : to;
 }
 
 function typeOf(move: RefundMove): RefundEventType {
@@ -77,14 +100,15 @@ function typeOf(move: RefundMove): RefundEventType {
 function moving(id: string, from: OpenRefundStatus, move: RefundMove) {
   return acrossAccounts("found")
     .updateTable("refund")
-    .set({ status: move.to, ...columnsOf(move, from) })
+    .set({ status: statusOf(move), ...columnsOf(move, from) })
     .where("id", "=", id)
     .where("status", "=", from);
 }
 
 const NO_REDIRECT = { redirect_to: null, redirect_until: null, redirect_signature: null };
 
-function redirectColumns({ to, deadline, signature }: SignedClaim) {
+/** Returns the columns of an address that the payer signed for on the router. */
+export function redirectColumns({ to, deadline, signature }: SignedClaim) {
   const until = fragment<Date>`to_timestamp(${deadline}::float8)`;
   return { redirect_to: to.toLowerCase(), redirect_until: until, redirect_signature: signature };
 }
@@ -123,6 +147,8 @@ function columnsOf(move: RefundMove, from: OpenRefundStatus): UpdateObject<Table
       return { undeliverable_cause: null, checked_at: null };
     case "failed":
       return { failure: move.reason, wallet_failure: null };
+    case "cancelled":
+      return { failure: CANCELLED, wallet_failure: null };
   }
 }
 
@@ -146,8 +172,14 @@ function describe(move: RefundMove): Record<string, unknown> {
       return { cause: move.cause };
     case "pending":
       if ("claim" in move) return { to: move.claim.to, isSent: true };
-      return { ...(move.userId !== null && { userId: move.userId }) };
+      return byPerson(move);
+    case "cancelled":
+      return byPerson(move);
     case "failed":
       return { reason: move.reason };
   }
+}
+
+function byPerson({ userId }: { userId: string | null }) {
+  return userId === null ? {} : { userId };
 }

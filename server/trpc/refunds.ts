@@ -1,11 +1,13 @@
 import { z } from "zod";
 import { acceptFunding } from "@/server/refunds/accept-funding";
+import { cancelRefund } from "@/server/refunds/cancel-refund";
 import { inspectRefund } from "@/server/refunds/inspect-refund";
 import { listRefundChanges, listRefunds } from "@/server/refunds/list-refunds";
 import { prepareFunding } from "@/server/refunds/prepare-funding";
 import { previewRefund } from "@/server/refunds/preview-refund";
 import { RecordedRefund, RecordTransfer } from "@/server/refunds/record-schema";
 import { recordTransfer } from "@/server/refunds/record-transfer";
+import { Refund, RequestedRefund, RequestRefund } from "@/server/refunds/refund-schema";
 import { requestRefund } from "@/server/refunds/request-refund";
 import { retryRefund } from "@/server/refunds/retry-refund";
 import {
@@ -20,8 +22,6 @@ import {
   RefundPage,
   RefundParams,
   RefundPreview,
-  RequestedRefund,
-  RequestRefund,
 } from "@/server/refunds/schema";
 import { procedure, router } from "@/server/trpc/procedure";
 
@@ -60,6 +60,12 @@ export const refunds = router({
     .input(RefundParams)
     .output(RecordedRefund)
     .mutation(({ ctx, input }) => retryRefund(ctx.scope, input.id, ctx.requestId)),
+  cancel: procedure
+    .input(RefundParams)
+    .output(Refund)
+    .mutation(({ ctx, input }) =>
+      cancelRefund(ctx.scope, input.id, { idempotencyRecord: null, requestId: ctx.requestId }),
+    ),
   acceptFunding: procedure
     .input(AcceptFunding)
     .output(AcceptedFunding)

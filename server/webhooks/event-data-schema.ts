@@ -34,16 +34,6 @@ export const PaymentEventData = PaymentDetails.extend({
     .nullable(),
 });
 
-export const RefundEventData = Stated.extend({
-  refundId: z.string(),
-  paymentId: z.string(),
-  status: z.enum(["pending", "pending_funds", "submitted", "succeeded", "failed", "undeliverable"]),
-  amount: Amount.describe("In the token that was paid"),
-  txId: z.string().nullable().describe("The transaction that gave the money back; null before"),
-  failure: z.string().nullable(),
-  createdAt: Moment,
-});
-
 export const ExceptionEventData = Stated.extend({
   exceptionId: z.string(),
   paymentId: z.string().nullable().describe("Null for money that belongs to no payment"),

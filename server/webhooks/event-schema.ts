@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { queryInteger, text } from "@/server/kernel/zod-primitives";
+import { Refund } from "@/server/refunds/refund-schema";
 import {
   DepositEventData,
   DestinationEventData,
@@ -7,7 +8,6 @@ import {
   ExceptionEventData,
   MerchantEventData,
   PaymentEventData,
-  RefundEventData,
 } from "@/server/webhooks/event-data-schema";
 import {
   DEPOSIT_EVENTS,
@@ -58,7 +58,7 @@ const base = {
 /** A change that a partner may act on (contract, "Events and webhooks"). */
 export const PartnerEvent = z.discriminatedUnion("type", [
   z.object({ ...base, type: z.enum(PAYMENT_EVENTS), data: PaymentEventData }),
-  z.object({ ...base, type: z.enum(REFUND_EVENTS), data: RefundEventData }),
+  z.object({ ...base, type: z.enum(REFUND_EVENTS), data: Refund }),
   z.object({ ...base, type: z.enum(EXCEPTION_EVENTS), data: ExceptionEventData }),
   z.object({ ...base, type: z.enum(DEPOSIT_EVENTS), data: DepositEventData }),
   z.object({ ...base, type: z.literal("settlement_destination.changed"), data: DestinationEventData }),

@@ -3,6 +3,9 @@ import type { Mode } from "@/server/auth/permissions";
 import { toUnixSeconds } from "@/server/kernel/clock";
 import { publicIconUrl } from "@/server/logos/own-logo";
 import { presentDetails } from "@/server/payments/present-payment";
+import { presentApiRefund } from "@/server/refunds/present-api-refund";
+import type { Refund } from "@/server/refunds/refund-schema";
+import { CANCELLED } from "@/server/refunds/transition";
 import { PartnerEvent } from "@/server/webhooks/event-schema";
 import type { EventType } from "@/server/webhooks/schema";
 
@@ -35,7 +38,10 @@ export function presentEvent(row: EventRow, { mode, apiVersion }: Reader): Partn
     createdAt: row.createdAt.toISOString(),
     mode: row.mode ?? mode,
     merchantId: row.merchantId,
-    data: presentData(row.type as EventType, row.data as Facts),
+    data: presentData(row.type as EventType, {
+      merchantId: row.merchantId ?? undefined,
+      ...(row.data as Facts),
+    }),
   });
 }
 
@@ -45,10 +51,8 @@ function presentData(type: EventType, facts: Facts): Record<string, unknown> {
   switch (kind) {
     case "payment":
       return presentPayment(facts);
-    case "refund": {
-      const amount = presentAmount(`caip19/${facts.asset}`, BigInt(facts.amount ?? 0));
-      return { ...facts, ...moments, amount, txId: facts.txHash ?? null, failure: facts.failure ?? null };
-    }
+    case "refund":
+      return presentRefund(facts);
     case "exception":
       return { ...facts, ...moments, paymentId: facts.paymentId ?? null, refundId: facts.refundId ?? null };
     case "merchant":
@@ -61,7 +65,7 @@ function presentData(type: EventType, facts: Facts): Record<string, unknown> {
 }
 
 function presentPayment(facts: Facts): Record<string, unknown> {
-  const text = (name: string) => (facts[name] === undefined ? null : String(facts[name]));
+  const text = (name: string) => textOf(facts[name]);
   return {
     ...presentDetails({
       referenceId: String(facts.referenceId),
@@ -91,6 +95,28 @@ function presentPayment(facts: Facts): Record<string, unknown> {
         }
       : null,
   };
+}
+
+function presentRefund(facts: Facts): Refund {
+  const isCancelled = facts.failure === CANCELLED;
+  return presentApiRefund({
+    id: String(facts.refundId),
+    paymentId: String(facts.paymentId),
+    merchantId: String(facts.merchantId),
+    status: isCancelled ? "cancelled" : (facts.status as Refund["status"]),
+    asset: String(facts.asset),
+    tokenAmount: BigInt(facts.amount ?? 0),
+    reason: textOf(facts.reason),
+    to: textOf(facts.to),
+    txHash: textOf(facts.txHash),
+    failure: textOf(facts.failure),
+    createdAt: new Date(facts.createdAt ?? 0),
+    updatedAt: new Date(facts.updatedAt ?? 0),
+  });
+}
+
+function textOf(fact: string | number | undefined): string | null {
+  return fact === undefined ? null : String(fact);
 }
 
 function merchantNulls({ email, iconUrl, deletedAt }: Facts) {

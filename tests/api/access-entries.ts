@@ -7,6 +7,8 @@ export interface Things {
   settlementId: string;
   endpointId: string;
   eventId: string;
+  /** A refund that waits. */
+  refundId: string;
 }
 
 export interface Call {
@@ -58,6 +60,20 @@ export const ENTRIES: Record<string, Entry> = {
   "POST /v1/refunds": {
     call: ({ paymentId }) => ({ path: "/v1/refunds", body: { paymentId } }),
     own: { status: 400, code: "payment_not_succeeded" },
+    foreign: notFound,
+  },
+  "GET /v1/refunds": {
+    call: () => ({ path: "/v1/refunds" }),
+    own: { status: 200 },
+  },
+  "GET /v1/refunds/:id": {
+    call: ({ refundId }) => ({ path: `/v1/refunds/${refundId}` }),
+    own: { status: 200 },
+    foreign: notFound,
+  },
+  "POST /v1/refunds/:id/cancel": {
+    call: ({ refundId }) => ({ path: `/v1/refunds/${refundId}/cancel`, body: {} }),
+    own: { status: 200 },
     foreign: notFound,
   },
   "GET /v1/payments": {

@@ -13,6 +13,7 @@ import { databaseState } from "@/tests/support/database-state";
 import { makeInstallation } from "@/tests/support/installation";
 import { type RunningServer, startServer } from "@/tests/support/server";
 import { db, sql } from "@/tests/support/sql";
+import { makePaid, makeRefund } from "@/tests/trpc/money-entries";
 
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 type Method = (typeof METHODS)[number];
@@ -37,6 +38,7 @@ const UNKNOWN: Things = {
   settlementId: never("crypto"),
   endpointId: never("whe"),
   eventId: never("evt"),
+  refundId: never("ref"),
 };
 
 let server: RunningServer;
@@ -50,7 +52,7 @@ let keys: Record<"malformed" | "unknown" | "revoked" | "expired" | "ofOtherMerch
 beforeAll(async () => {
   // A separate database: that nothing changed can only be checked if no other test writes to it.
   const installation = await makeInstallation(inject("stack"));
-  Object.assign(process.env, installation.env);
+  Object.assign(process.env, installation.env, { FLORIN_TEST_OWNER_URL: installation.ownerUrl });
   server = await startServer({ way: wayIn(), installation, env: { WORKER: "off" } });
   account = await makeAccount();
   stranger = await makeAccount("Somebody else");
@@ -80,6 +82,9 @@ async function makeThings(owner: TestAccount, merchantId = owner.merchant.id): P
     paymentId: (await api.post<{ paymentId: string }>("/v1/payments", order)).body.paymentId,
     endpointId: await endpointOf(api, merchantId),
     eventId: (await api.get<EventList>(`/v1/events?merchantId=${merchantId}&limit=1`)).body.data[0]?.id ?? "",
+    refundId: await makeRefund(
+      await makePaid({ id: owner.id, merchant: { ...owner.merchant, id: merchantId } }),
+    ),
   };
 }
 

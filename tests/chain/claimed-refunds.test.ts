@@ -4,13 +4,18 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { UserScope } from "@/server/auth/scope";
 import { scopeOfMember } from "@/server/auth/user-scope";
 import { testDollarAbi } from "@/server/chain/abi/test-dollar";
+import { claimTypedData } from "@/server/chain/calls/payer-claim";
+import { writeTypedData } from "@/server/chain/calls/typed-data";
 import { type ChainConfig, findChain } from "@/server/chain/client/registry";
+import { placeOf } from "@/server/chain/client/router-place";
 import { quotingRouter } from "@/server/chain/client/routers";
 import { acceptRedirect } from "@/server/refunds/accept-redirect";
+import { getRefund } from "@/server/refunds/get-refund";
 import { inspectRefund } from "@/server/refunds/inspect-refund";
 import { loadRedirect } from "@/server/refunds/load-redirect";
 import { prepareFunding } from "@/server/refunds/prepare-funding";
 import { prepareRedirect } from "@/server/refunds/prepare-redirect";
+import type { RefundTo } from "@/server/refunds/refund-schema";
 import { requestRefund } from "@/server/refunds/request-refund";
 import { routerStatus } from "@/server/routers/router-status";
 import { makeAccount, type TestAccount } from "@/tests/support/account";
@@ -225,3 +230,70 @@ describe("a claim of the payer", () => {
     expect(await publicClient(chain).getBalance({ address: target })).toBe(payment.terms.amount);
   });
 });
+
+describe("a claim that comes with the request", () => {
+  const requestTo = ({ id }: OpenPayment, refundTo: RefundTo) =>
+    requestRefund(scope, { paymentId: id, refundTo }, { idempotencyRecord: null, requestId: WHO });
+  const inAnHour = () => ({ address: newAddress(), deadline: Math.floor(Date.now() / 1_000) + 3_600 });
+
+  /** Signs as the payer's wallet would, without a page of ours. */
+  async function claimOf(
+    { key }: OpenPayment,
+    { address, deadline }: Omit<RefundTo, "signature">,
+    by = payer,
+  ): Promise<RefundTo> {
+    const place = placeOf({ chainId: chain.id, router: quotingRouter(chain).address });
+    const message = claimTypedData({ key, token: usdc, to: address as Address, deadline }, place);
+    return { address, deadline, signature: await by.signTypedData(JSON.parse(writeTypedData(message))) };
+  }
+
+  test("sends the refund where it says, though the payer's account takes nothing", async () => {
+    const payment = await blacklisted();
+    const claim = await claimOf(payment, inAnHour());
+    const to = claim.address as Address;
+    const { refund } = await requestTo(payment, claim);
+    expect(refund).toMatchObject({ status: "pending", to });
+    await loops.untilAll(payment, ["succeeded"]);
+    expect(await tokenOf(to)).toBe(AMOUNT);
+    expect((await refundsOnChain(chain, [payment.id])).map((log) => log.to)).toEqual([to]);
+    expect(await getRefund(scope, refund?.refundId ?? "")).toMatchObject({ status: "succeeded", to });
+    await untilBooked(chain);
+    expect((await auditBooks(chain)).lines).toEqual([]);
+  });
+
+  test("that lapses leaves the refund to the payer's next signature", async () => {
+    const payment = await blacklisted();
+    const [first, second] = [await claimOf(payment, inAnHour()), newAddress()];
+    await requestTo(payment, first);
+    await tamper(
+      `update refund set redirect_until = clock_timestamp() + interval '1 minute' where payment_id = '${payment.id}'`,
+    );
+    await loops.untilAll(payment, ["undeliverable"]);
+    expect(await loadRedirect(payment.id)).toMatchObject({ redirectTo: null, awaitsClaim: true });
+    await acceptRedirect(await signClaim(payment, second), WHO);
+    await loops.untilAll(payment, ["succeeded"]);
+    expect([await tokenOf(first.address as Address), await tokenOf(second)]).toEqual([0n, AMOUNT]);
+  });
+
+  test("is refused at the request when it is not the payer's, or for another address or time", async () => {
+    const payment = await blacklisted();
+    const claim = await claimOf(payment, inAnHour());
+    const { deadline } = claim;
+    const refusals: [RefundTo, object][] = [
+      [await claimOf(payment, claim, merchant), SIGNATURE],
+      [{ ...claim, address: newAddress() }, SIGNATURE],
+      [{ ...claim, deadline: deadline + 1 }, SIGNATURE],
+      [{ ...claim, deadline: deadline - 3_600 }, issueAt("refundTo.deadline")],
+      [{ ...claim, deadline: deadline + 400 * 86_400 }, issueAt("refundTo.deadline")],
+      [{ ...claim, address: payer.address }, issueAt("refundTo.address")],
+      [{ ...claim, address: "0x12" }, issueAt("refundTo.address")],
+    ];
+    for (const [refundTo, error] of refusals) {
+      await expect(requestTo(payment, refundTo)).rejects.toMatchObject(error);
+    }
+    expect(await refundsOf(payment.id)).toEqual([]);
+  });
+});
+
+const SIGNATURE = { code: "invalid_signature", details: { field: "refundTo.signature" } };
+const issueAt = (field: string) => ({ code: "params_validation", issues: [{ field }] });

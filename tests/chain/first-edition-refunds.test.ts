@@ -44,6 +44,17 @@ test("a router of the first edition refunds a payment in full only", async () =>
     code: "params_validation",
     message: `amount: must be left out or ${AMOUNT}: the payment's router refunds in full only`,
   });
+  const refundTo = { address: payer.address, deadline: 4_000_000_000, signature: "0x11" };
+  await expect(
+    requestRefund(
+      scope,
+      { paymentId: payment.id, refundTo },
+      { idempotencyRecord: null, requestId: "req_first" },
+    ),
+  ).rejects.toMatchObject({
+    code: "params_validation",
+    message: "refundTo: must be left out: the payment's router refunds to the payer only",
+  });
   expect(await refundsOf(payment.id)).toEqual([]);
   await request(AMOUNT);
   await depositTo(chain, account.merchant.id, { token, amount: AMOUNT / 100n });

@@ -2,9 +2,10 @@ import { rmSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { chainsConfig } from "@/server/chain/client/registry";
 import type { Language } from "@/server/reference/reference";
-import { makeAccount } from "@/tests/support/account";
+import { makeAccount, settleTo } from "@/tests/support/account";
 import { urlOf } from "@/tests/support/chains";
 import { EXAMPLES, REFERENCE } from "@/tests/support/page-examples";
+import { DESTINATION } from "@/tests/support/payments";
 import { startRecordingProxy } from "@/tests/support/recording-proxy";
 import { checkTypes, has, makeFolder, type Run, runExamples, STEPS } from "@/tests/support/run-examples";
 import { type RunningServer, startServer } from "@/tests/support/server";
@@ -37,6 +38,8 @@ afterAll(async () => {
 /** Creates a separate partner and buyer for each language, as local mode has them. */
 async function runAs(language: Language): Promise<Run[]> {
   const [account, wallet] = [await makeAccount(language), await makeWallet()];
+  // Its vault stays empty, so that a refund waits and can be cancelled.
+  await settleTo(account, DESTINATION);
   const proxy = await startRecordingProxy(server.url);
   const [chain] = chainsConfig().chains;
   const folder = makeFolder(stack.directory, {

@@ -21,7 +21,8 @@ export const STEPS = [
   ...["createPayment", "getPayment", "getGatewayPayment", "listGatewayPaymentOptions", "fetchGatewayPayment"],
   ...["sign", "confirmGatewayPayment", "getGatewayPaymentStatus", "getPaymentStatus"],
   ...["getGatewayPaymentForAgent", "payGatewayPaymentAsAgent"],
-  ...["listPayments", "listMerchantsPayments", "listMerchantPayments", "createRefund", "listEvents"],
+  ...["listPayments", "listMerchantsPayments", "listMerchantPayments", "createRefund"],
+  ...["listRefunds", "getRefund", "cancelRefund", "listEvents"],
   ...[
     "createPayment",
     "createGatewayPaymentDeposit",

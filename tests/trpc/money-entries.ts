@@ -170,6 +170,12 @@ export const MONEY_ENTRIES = {
     input: ({ stuckId: id }: MoneyThings) => ({ id }),
     foreign: notFound,
   },
+  "refunds.cancel": {
+    type: "mutation",
+    roles: REFUNDS,
+    input: ({ stuckId: id }: MoneyThings) => ({ id }),
+    foreign: notFound,
+  },
   "refunds.prepareFunding": {
     type: "mutation",
     roles: REFUNDS,

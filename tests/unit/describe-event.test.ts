@@ -235,6 +235,12 @@ const TIMELINE: [string, Record<string, unknown>, string][] = [
   ],
   ["refund.retried", {}, "The buyer's address accepts the refund again. It is sent again."],
   ["refund.retried", { userId: "usr_1" }, "The refund is tried again."],
+  ["refund.cancelled", {}, "The refund was cancelled before it was sent. No money moved."],
+  [
+    "refund.cancelled",
+    { userId: "usr_1" },
+    "A member cancelled the refund before it was sent. No money moved.",
+  ],
   ["refund.failed", { reason: "NotRefunder" }, "The refund did not go through (NotRefunder)."],
 ];
 

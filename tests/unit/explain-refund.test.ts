@@ -57,11 +57,15 @@ test.each<[Partial<Row> & Pick<Row, "status">, string]>([
   ],
   [
     { status: "undeliverable", cause: "awaits_claim" },
-    "The buyer paid to a deposit address and named no address for refunds, so the refund waits for one. Ask the buyer to sign for an address, and the refund is sent automatically.",
+    "The refund waits for an address that the buyer signs for. Ask the buyer to sign for an address, and the refund is sent automatically.",
   ],
   [
     { status: "failed" },
     "The refund did not go through, and the money is still in the merchant's vault. It can be requested again on the payment's page.",
+  ],
+  [
+    { status: "cancelled" },
+    "The refund was cancelled before it was sent, so no money has moved. It can be requested again on the payment's page.",
   ],
 ])("a refund with %j is explained", (changes, text) => {
   expect(written(explainRefund({ ...row, ...changes }, words))).toBe(text);

@@ -8,6 +8,7 @@ export const NEEDS_PROOF: readonly string[] = [
   "merchants.setDataPolicy",
   "merchants.setStatus",
   "refunds.acceptFunding",
+  "refunds.cancel",
   "refunds.create",
   "refunds.prepareFunding",
   "refunds.record",

@@ -19,11 +19,12 @@ export function operationNames(): string[] {
 }
 
 /** The settlement belongs to another merchant than the payment. */
-const inApi = ({ paymentId, ownMerchantId, settlementId, endpointId, eventId }: Things) => ({
+const inApi = ({ paymentId, ownMerchantId, settlementId, endpointId, eventId, refundId }: Things) => ({
   paymentId,
   settlementId,
   endpointId,
   eventId,
+  refundId,
   merchantId: ownMerchantId,
 });
 
