@@ -46,7 +46,7 @@ function schemasOf({
   const success = Object.entries(responses).find(([status]) => status.startsWith("2"))?.[1];
   return {
     ...(input ? { [`${name}Input`]: input } : {}),
-    [`${name}Answer`]: success?.content?.["application/json"]?.schema ?? {},
+    [`${name}Answer`]: Object.values<oas31.MediaTypeObject>(success?.content ?? {})[0]?.schema ?? {},
   };
 }
 

@@ -19,6 +19,7 @@ const SECURITY: Record<AuthKind, Record<string, string[]>[]> = {
   merchant: [{ ApiKey: [] }, { Bearer: [] }],
   legacy: [{ XApiKey: [] }, { ApiKey: [] }, { Bearer: [] }],
 };
+const JSON_TYPE = "application/json";
 /** Statuses whose answers have `Retry-After`. */
 const RETRYABLE = [409, 429, 503];
 
@@ -41,7 +42,9 @@ export function operationOf(method: HttpMethod, path: string, contract: Contract
       ...(headers ? { header: headers } : {}),
     },
     parameters: headersOf(contract),
-    ...(body ? { requestBody: { required: isRequired(body), content: json(body, example.body) } } : {}),
+    ...(body
+      ? { requestBody: { required: isRequired(body), content: content(JSON_TYPE, body, example.body) } }
+      : {}),
     responses: responsesFor(contract, example.answer),
   };
 }
@@ -68,7 +71,7 @@ function responsesFor(contract: Contract, example: unknown): ZodOpenApiResponses
       ...commonHeaders(),
       ...(contract.idempotency ? { "Idempotent-Replayed": refer("headers", "IdempotentReplayed") } : {}),
     },
-    content: json(contract.response, example),
+    content: content(contract.contentType ?? JSON_TYPE, contract.response, example),
   };
   const others = [contract.existingStatus, contract.pendingStatus].filter((other) => other !== undefined);
   const again = Object.fromEntries(
@@ -103,6 +106,6 @@ function refer(kind: "parameters" | "headers", name: string): { $ref: string } {
   return { $ref: `#/components/${kind}/${name}` };
 }
 
-function json(schema: z.ZodType, example: unknown): ZodOpenApiContentObject {
-  return { "application/json": { schema, ...(example === undefined ? {} : { example }) } };
+function content(type: string, schema: z.ZodType, example: unknown): ZodOpenApiContentObject {
+  return { [type]: { schema, ...(example === undefined ? {} : { example }) } };
 }

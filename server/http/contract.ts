@@ -18,10 +18,12 @@ export interface Contract {
   permission?: Permission;
   params?: z.ZodObject;
   query?: z.ZodObject;
-  /** Request headers of this operation alone, by their names in lower case. */
+  /** Request headers of this operation alone, by their names in any case. */
   headers?: z.ZodObject;
   body?: z.ZodType;
   response: z.ZodType;
+  /** The media type of an answer that is a file: the handler returns {@link Streamed}. JSON when left out. */
+  contentType?: "text/csv";
   /** The status of success; 200 by default. */
   status?: number;
   /** The status of an answer that existed before, which the handler returns as {@link Existing}. */
@@ -72,6 +74,16 @@ export class Existing<T> extends Answered<T> {}
 /** Wraps an answer whose outcome is not known yet. */
 export class Pending<T> extends Answered<T> {}
 
+/** An answer that is written while it is read. */
+export class Streamed {
+  constructor(
+    /** The text in pieces; each is read on demand. */
+    readonly pieces: AsyncGenerator<string, void>,
+    /** The file's name. */
+    readonly name: string,
+  ) {}
+}
+
 type Parsed<T> = T extends z.ZodType ? z.output<T> : undefined;
 
 export interface HandlerInput<C extends Contract> {
@@ -88,7 +100,7 @@ type Answer<C extends Contract> = z.input<C["response"]>;
 
 export type Handler<C extends Contract> = (
   input: HandlerInput<C>,
-) => Promise<Answer<C> | Answered<Answer<C>>>;
+) => Promise<C extends { contentType: string } ? Streamed : Answer<C> | Answered<Answer<C>>>;
 
 export interface RouteContext {
   params: Promise<Record<string, string>> | Record<string, string>;

@@ -2,9 +2,11 @@ import type { PartnerScope } from "@/server/auth/scope";
 import { forwardedAddress, networkOf } from "@/server/auth/sign-in-address";
 import { onReserve } from "@/server/db/pool";
 import { admission } from "@/server/http/admission";
+import { answerFile } from "@/server/http/answer-file";
 import { header } from "@/server/http/authenticate";
 import {
   Answered,
+  type AuthKind,
   type Contract,
   Existing,
   type Handler,
@@ -12,6 +14,8 @@ import {
   Pending,
   type RouteContext,
   type RouteHandler,
+  type ScopeOf,
+  Streamed,
 } from "@/server/http/contract";
 import { deprecationHeaders } from "@/server/http/deprecation";
 import { guard } from "@/server/http/guard";
@@ -27,6 +31,8 @@ import { env } from "@/server/kernel/env";
 import { AppError } from "@/server/kernel/errors";
 import { newId } from "@/server/kernel/ids";
 
+const NOTHING = () => {};
+
 /**
  * Creates a route handler from a contract and a use case: authenticates, parses every part, runs the use case and
  * parses its answer, so that fields outside the response schema never leave. Confirm and status are always accepted and
@@ -38,27 +44,37 @@ export function route<C extends Contract>(contract: C, handler: Handler<C>): Rou
   const handle: RouteHandler = async (request, context) => {
     const headers: AnswerHeaders = { "Request-Id": newId("req"), ...cors, ...ending };
     const record = newRequestRecord();
-    const done = (status: number, body: unknown, more: Record<string, string> = {}) => {
+    const note = (status: number, body: unknown) =>
       recordAnswer(record, { contract, request, context, requestId: headers["Request-Id"], status, body });
+    const done = (status: number, body: unknown, more: Record<string, string> = {}) => {
+      note(status, body);
       return answer(status, body, { ...headers, ...more });
     };
     const address = context.address ?? forwardedAddress(request.headers, env().TRUSTED_PROXIES);
     const counted = contract.auth === "gateway" ? limitedNetwork(address) : null;
-    const refusal = contract.reserve ? null : await admission().enter(contract, counted);
-    if (refusal) return done(refusal.status, errorBody(refusal), refusal.headers);
+    const place = await takePlace(contract, counted);
+    if (place instanceof AppError) return done(place.status, errorBody(place), place.headers);
+    let leave = place;
     try {
       const input = await read(contract, { request, context, address, headers, record });
       // A refusal may be a remembered one, too.
       const result = await handler(input).finally(() => {
         if (input.idempotencyRecord?.replayed) headers["Idempotent-Replayed"] = "true";
       });
+      if (result instanceof Streamed) {
+        const file = answerStream(result, { contract, request, headers, scope: input.scope, leave });
+        // The file keeps the request's place until it is sent.
+        leave = NOTHING;
+        note(file.status, null);
+        return file;
+      }
       const answered = result instanceof Answered ? result : new Answered(result);
       return done(statusOf(contract, answered), contract.response.parse(answered.answer), answered.headers);
     } catch (error) {
       const stated = stateError(error, headers["Request-Id"]);
       return done(stated.status, errorBody(stated), stated.headers);
     } finally {
-      if (!contract.reserve) admission().leave(contract, counted);
+      leave();
     }
   };
   const served: RouteHandler = contract.reserve
@@ -66,6 +82,30 @@ export function route<C extends Contract>(contract: C, handler: Handler<C>): Rou
     : handle;
   served.contract = contract;
   return served;
+}
+
+/** Takes a place among the requests that the process serves; returns the refusal, or what leaves the place again. */
+async function takePlace(contract: Contract, network: string | null): Promise<AppError | (() => void)> {
+  if (contract.reserve) return NOTHING;
+  const refusal = await admission().enter(contract, network);
+  return refusal ?? (() => admission().leave(contract, network));
+}
+
+interface StreamFacts {
+  contract: Contract;
+  request: Request;
+  headers: AnswerHeaders;
+  scope: ScopeOf[AuthKind];
+  leave: () => void;
+}
+
+function answerStream(result: Streamed, facts: StreamFacts): Response {
+  const { contract, request, headers, scope, leave } = facts;
+  const { contentType } = contract;
+  if (!contentType || scope.kind === "gateway")
+    throw new Error("only a partner's file is answered in pieces");
+  const { accountId } = scope;
+  return answerFile(result, { contentType, accountId, method: request.method, headers, leave });
 }
 
 function statusOf(

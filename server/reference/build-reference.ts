@@ -1,6 +1,12 @@
 import { STATUS_CODES } from "node:http";
 import { describeMembers, describeParameter } from "@/server/reference/describe-fields";
-import type { ApiDocument, HttpMethod, OperationObject, ParameterObject } from "@/server/reference/document";
+import {
+  type ApiDocument,
+  answerOf,
+  type HttpMethod,
+  type OperationObject,
+  type ParameterObject,
+} from "@/server/reference/document";
 import { ERROR_MEANINGS } from "@/server/reference/error-meanings";
 import { type ExampleCall, exampleCall } from "@/server/reference/example-call";
 import { EXAMPLES } from "@/server/reference/examples";
@@ -86,7 +92,7 @@ function describe(place: Place, operation: OperationObject, answers: Record<stri
     code: { curl: writeCurl(call), typescript: writeTypeScript(call), python: writePython(call) },
     needs: needsOf(call),
     gives: Object.entries(example.gives ?? {}).map(([name, at]) => ({ name, at: pathText(at) })),
-    answer: `${JSON.stringify(answer, null, 2)}\n`,
+    answer: typeof answer === "string" ? answer : `${JSON.stringify(answer, null, 2)}\n`,
   };
 }
 
@@ -94,7 +100,7 @@ function callerOf(operation: OperationObject) {
   const { security, parameters } = operation;
   const isOpen = security.some((way) => Object.keys(way).length === 0);
   const headers = parameters.filter((one) => one.in === "header");
-  const ofMerchant = headers.some(({ name }) => name === "Merchant-Id");
+  const ofMerchant = headers.some(({ name, required }) => name === "Merchant-Id" && required);
   const caller: Operation["caller"] = isOpen ? "anyone" : ofMerchant ? "key-and-merchant" : "key";
   return {
     caller,
@@ -118,7 +124,7 @@ function successOf({ responses }: OperationObject): Operation["success"] {
   const successes = Object.entries(responses).filter(([status]) => status.startsWith("2"));
   const [code = "200", response] =
     successes.findLast(([status]) => status !== PENDING) ?? successes.at(-1) ?? [];
-  const fields = describeMembers(response?.content["application/json"].schema);
+  const fields = describeMembers(answerOf(response?.content).schema);
   return { status: Number(code), words: STATUS_CODES[code] ?? "", fields };
 }
 

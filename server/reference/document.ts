@@ -25,8 +25,21 @@ export interface ParameterObject {
   schema: JsonSchema;
 }
 
+interface MediaType {
+  schema: JsonSchema;
+  example?: unknown;
+}
+
+/** The media types of a body or an answer; a file's answer has another than JSON, and no other. */
 interface MediaTypes {
-  "application/json": { schema: JsonSchema; example?: unknown };
+  "application/json": MediaType;
+  "text/csv"?: MediaType;
+}
+
+/** Returns the schema of an answer, and whether it is a file. */
+export function answerOf(content: MediaTypes | undefined): { schema?: JsonSchema; isFile: boolean } {
+  const file = content?.["text/csv"];
+  return { schema: (file ?? content?.["application/json"])?.schema, isFile: file !== undefined };
 }
 
 export type HttpMethod = "get" | "post" | "put" | "patch" | "delete";

@@ -1,4 +1,4 @@
-import type { HttpMethod, OperationObject } from "@/server/reference/document";
+import { answerOf, type HttpMethod, type OperationObject } from "@/server/reference/document";
 
 /** A JSON value whose strings may name variables: `"$PAYMENT_ID"`, `"refund-$PAYMENT_ID"`. */
 export type Template = string | number | boolean | null | Template[] | { [name: string]: Template };
@@ -24,6 +24,8 @@ export interface ExampleCall extends Example {
   /** As in the API's description: `/v1/payments/{id}`. */
   template: string;
   headers: Record<string, string>;
+  /** Whether the answer is a file, and not JSON. */
+  isFile: boolean;
 }
 
 /** Combines an example with its operation. */
@@ -37,6 +39,7 @@ export function exampleCall(
     ...example,
     ...place,
     operationId: operation.operationId,
+    isFile: Object.values(operation.responses).some(({ content }) => answerOf(content).isFile),
     headers: {
       ...(needsKey ? { "Api-Key": "$FLORIN_API_KEY" } : {}),
       ...(takes(operation, "Merchant-Id") ? { "Merchant-Id": "$FLORIN_MERCHANT_ID" } : {}),

@@ -18,21 +18,21 @@ const PYTHON: Notation = {
 
 /** Writes the call with Python's standard library alone. */
 export function writePython(call: ExampleCall): string {
-  const { method, headers, body } = call;
+  const { method, headers, body, isFile } = call;
   const parts = [
     `env["FLORIN_URL"] + path`,
     ...(method === "get" ? [] : [`method="${method.toUpperCase()}"`]),
     ...(Object.keys(headers).length > 0 ? [`headers=${writeLiteral(headers, PYTHON, "    ")}`] : []),
     ...(body === undefined ? [] : [`data=json.dumps(${writeLiteral(body, PYTHON, "    ")}).encode()`]),
   ];
-  return `import json
-from os import environ as env
+  const show = isFile ? "response.read().decode()" : "json.dumps(json.load(response), indent=2)";
+  return `${isFile ? "" : "import json\n"}from os import environ as env
 from urllib.request import Request, urlopen
 
 path = ${PYTHON.text(targetOf(call))}
 request = Request(
 ${parts.map((part) => `    ${part},\n`).join("")})
 with urlopen(request) as response:
-    print(json.dumps(json.load(response), indent=2))
+    print(${show})
 `;
 }

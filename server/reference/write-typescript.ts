@@ -18,7 +18,7 @@ const MAX_LINE = 72;
 
 /** Writes the call with the generated client, public/client/florin.ts. */
 export function writeTypeScript(call: ExampleCall): string {
-  const { operationId, path = {}, query = {}, body, idempotencyKey, headers } = call;
+  const { operationId, path = {}, query = {}, body, idempotencyKey, headers, isFile } = call;
   const input: Template = { ...path, ...query, ...(body ? { body } : {}) };
   const settings = {
     baseUrl: "$FLORIN_URL",
@@ -33,7 +33,7 @@ ${takeFromEnvironment(variablesIn([settings, values]))}
 const florin = new Florin(${writeLiteral(settings, TYPESCRIPT)});
 
 ${before}${writeArguments(values, before)});
-console.log(JSON.stringify(answer, null, 2));
+console.log(${isFile ? "answer" : "JSON.stringify(answer, null, 2)"});
 `;
 }
 

@@ -1,6 +1,6 @@
 import type { UserScope } from "@/server/auth/scope";
-import { log } from "@/server/kernel/log";
-import { takeFileSlot } from "@/server/web/file-slots";
+import { takeFileSlot } from "@/server/kernel/file-slots";
+import { streamPieces } from "@/server/kernel/stream-pieces";
 import { pageRoute } from "@/server/web/page-route";
 
 interface OpenFile {
@@ -28,7 +28,7 @@ export function fileRoute({ name, isRecorded, open }: FileToAnswer): (request: R
       release();
       throw error;
     });
-    return new Response(streamOf(pieces, { requestId, release }), {
+    return new Response(streamPieces(pieces, { requestId, release }), {
       headers: {
         "Content-Type": "text/csv; charset=utf-8; header=present",
         "Content-Disposition": `attachment; filename="${name}-${new Date().toISOString().slice(0, 10)}.csv"`,
@@ -37,31 +37,5 @@ export function fileRoute({ name, isRecorded, open }: FileToAnswer): (request: R
         ...headers,
       },
     });
-  });
-}
-
-/** Streams at the browser's pace, and stops when it disconnects. */
-function streamOf(
-  pieces: OpenFile["pieces"],
-  { requestId, release }: { requestId: string; release: () => void },
-): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder();
-  return new ReadableStream({
-    async pull(controller) {
-      try {
-        const { done, value } = await pieces.next();
-        if (!done) return controller.enqueue(encoder.encode(value));
-        release();
-        controller.close();
-      } catch (error) {
-        release();
-        log().error({ err: error, requestId }, "an export broke off");
-        controller.error(error);
-      }
-    },
-    async cancel() {
-      release();
-      await pieces.return();
-    },
   });
 }

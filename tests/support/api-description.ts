@@ -8,7 +8,7 @@ interface Answered {
   method: string;
   path: string;
   response: Response;
-  /** Undefined when it is not JSON. */
+  /** Undefined when it is neither JSON nor a file. */
   body: unknown;
   /** A description of the exchange. */
   what: string;
@@ -40,7 +40,8 @@ export async function checkAgainstDescription(answered: Answered): Promise<void>
   // A missing method is a fault of the path, not of the operation.
   if (!stated) throw new Error(`${operation.operationId} never answers ${response.status}: ${what}`);
   const pointer = `${operation.operationId}/${response.status}`;
-  const schema = "content" in stated ? stated.content?.["application/json"]?.schema : undefined;
+  const schema =
+    "content" in stated ? Object.values<oas31.MediaTypeObject>(stated.content ?? {})[0]?.schema : undefined;
   if (!schema) throw new Error(`${pointer} has no schema: ${what}`);
   check(validatorOf(description, pointer, schema), answered);
   for (const name of ["Request-Id", ...(response.ok ? ["Svc-Version"] : [])]) {

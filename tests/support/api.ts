@@ -97,10 +97,17 @@ async function exchange<T>(
   const response = await fetch(url, { method, headers: { ...type, ...headers }, body: content, signal });
   const text = await response.text();
   const ms = performance.now() - startedAt;
+  const isFile = response.headers.get("content-type")?.startsWith("text/csv") === true;
   const what = `${method} ${url.pathname} answered ${response.status}: ${text.slice(0, 500)}`;
   if (url.pathname.startsWith("/v1/")) {
     checkManners(response, text, what);
-    await checkAgainstDescription({ method, path: url.pathname, response, body: readJson(text), what });
+    await checkAgainstDescription({
+      method,
+      path: url.pathname,
+      response,
+      body: isFile ? text : readJson(text),
+      what,
+    });
   }
   const isJson = response.headers.get("content-type")?.startsWith("application/json") === true;
   return {
