@@ -42,7 +42,7 @@ export const BELOW = {
   notices: ["accounts"],
   rates: [],
   requests: [],
-  webhooks: ["refunds", "payments", ...MERCHANTS],
+  webhooks: ["exceptions", "refunds", "payments", ...MERCHANTS],
 };
 const NOUNS = Object.keys(BELOW);
 /** The queue of the relayer is a room below reconciliation, the rest of the relayer one above it. */

@@ -23,7 +23,7 @@ export type ListAudit = z.infer<typeof ListAudit>;
 export const AuditItem = z.object({
   id: z.string(),
   at: z.date(),
-  /** Null for an action without a person. */
+  /** The person or the API key; null for an action of neither. */
   who: z.object({ id: z.string(), name: z.string(), email: z.string() }).nullable(),
   type: z.string(),
   /** Facts for people. */

@@ -1,5 +1,6 @@
 import type { AuditChoices, AuditItem, AuditPage, ListAudit } from "@/server/accounts/audit-schema";
 import { requireRole } from "@/server/accounts/roles";
+import { KEY_LABEL } from "@/server/auth/key-label";
 import type { UserScope } from "@/server/auth/scope";
 import { ACCOUNT, raw } from "@/server/db/raw";
 import { db, many } from "@/server/db/sql";
@@ -11,6 +12,8 @@ interface Row extends Omit<AuditItem, "who"> {
   userId: string | null;
   userName: string | null;
   email: string | null;
+  keyId: string | null;
+  keyName: string | null;
 }
 
 /**
@@ -30,9 +33,18 @@ function page(scope: UserScope, { userId, type, from, to, before, limit }: ListA
   return tenant(scope)
     .selectFrom("audit_event as e")
     .leftJoin("user as u", "u.id", "e.user_id")
+    .leftJoin(tenant(scope).rows("api_key").as("k"), (on) =>
+      on.on(({ eb, ref }) => eb("k.id", "=", fragment<string>`${ref("e.data")} ->> 'byKeyId'`)),
+    )
     .select(({ ref }) => fragment<string>`${ref("e.id")}::text`.as("id"))
     .select(["e.created_at as at", "e.type", "e.data", "e.request_id as requestId", "e.address", "e.device"])
-    .select(["e.user_id as userId", "u.name as userName", "u.email"])
+    .select([
+      "e.user_id as userId",
+      "u.name as userName",
+      "u.email",
+      "k.id as keyId",
+      KEY_LABEL.as("keyName"),
+    ])
     .$if(userId !== undefined, (query) => query.where("e.user_id", "=", userId ?? ""))
     .$if(type !== undefined, (query) => query.where("e.type", "=", type ?? ""))
     .$if(from !== undefined, (query) => query.where("e.created_at", ">=", midnight(fragment`${from}::date`)))
@@ -43,8 +55,9 @@ function page(scope: UserScope, { userId, type, from, to, before, limit }: ListA
     .$narrowType<{ data: AuditItem["data"] }>();
 }
 
-function present({ userId, userName, email, ...event }: Row): AuditItem {
-  const who = userId === null ? null : { id: userId, name: userName ?? "", email: email ?? "" };
+function present({ userId, userName, email, keyId, keyName, ...event }: Row): AuditItem {
+  const key = keyId === null ? null : { id: keyId, name: keyName ?? "", email: "" };
+  const who = userId === null ? key : { id: userId, name: userName ?? "", email: email ?? "" };
   return { ...event, who };
 }
 

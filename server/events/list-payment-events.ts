@@ -1,3 +1,4 @@
+import { KEY_LABEL } from "@/server/auth/key-label";
 import { findChain } from "@/server/chain/client/registry";
 import { db, many } from "@/server/db/sql";
 import { acrossAccounts, fragment, store } from "@/server/db/store";
@@ -16,6 +17,7 @@ interface EventRow {
   data: EventData;
   requestId: string | null;
   createdAt: Date;
+  /** The name of the person or the API key. */
   person: string | null;
   /** For an account's entry: how often it returned, and when last. */
   again: number | null;
@@ -75,10 +77,13 @@ const from = (since: Date) => fragment<Date>`${since}::timestamptz - interval '1
 function loadEvents(paymentId: string, since: Date): Promise<EventRow[]> {
   return many(
     db,
-    store
+    acrossAccounts("found")
       .selectFrom("payment_event as e")
       .leftJoin("user as u", (on) =>
         on.on(({ eb, ref }) => eb("u.id", "=", fragment<string>`${ref("e.data")} ->> 'userId'`)),
+      )
+      .leftJoin("api_key as k", (on) =>
+        on.on(({ eb, ref }) => eb("k.id", "=", fragment<string>`${ref("e.data")} ->> 'byKeyId'`)),
       )
       .leftJoin("options_request as r", (on) =>
         on
@@ -87,7 +92,8 @@ function loadEvents(paymentId: string, since: Date): Promise<EventRow[]> {
           .on("e.type", "=", "options.quoted"),
       )
       .select(["e.id", "e.type", "e.data", "r.requests as again", "r.last_at as lastAt"])
-      .select(["e.request_id as requestId", "e.created_at as createdAt", "u.name as person"])
+      .select(["e.request_id as requestId", "e.created_at as createdAt"])
+      .select(({ fn }) => fn.coalesce("u.name", KEY_LABEL).as("person"))
       .where("e.payment_id", "=", paymentId)
       .where("e.created_at", ">=", from(since))
       .orderBy("e.id", "desc")

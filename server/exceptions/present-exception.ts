@@ -27,7 +27,11 @@ export function networkOf(chainId: number): string {
 }
 
 /** Presents the amount. A token that is no longer configured is shown by its address, in base units. */
-function presentTokens({ chainId, token, amount }: ExceptionRow): Amount {
+export function presentTokens({
+  chainId,
+  token,
+  amount,
+}: Pick<ExceptionRow, "chainId" | "token" | "amount">): Amount {
   const chain = findChain(chainId);
   const asset = chain && assetOfToken(chain, token);
   return asset

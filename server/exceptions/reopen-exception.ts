@@ -1,4 +1,3 @@
-import { recordAudit } from "@/server/accounts/record-audit";
 import { requireRole } from "@/server/accounts/roles";
 import type { UserScope } from "@/server/auth/scope";
 import { transaction } from "@/server/db/sql";
@@ -18,11 +17,6 @@ export async function reopenException(
   return transaction(async (tx) => {
     const exception = await lockException(tx, scope, { id, from: ["accepted", "ignored"] });
     await moveException(tx, scope, { exception, move: { to: "open" }, requestId });
-    await recordAudit(tx, scope, {
-      type: "exception.reopened",
-      data: { exceptionId: id, kind: exception.kind, was: exception.state },
-      requestId,
-    });
     return { id };
   });
 }

@@ -1,9 +1,10 @@
-import type { UserScope } from "@/server/auth/scope";
+import { recordAudit } from "@/server/accounts/record-audit";
 import { many, type Tx } from "@/server/db/sql";
 import { acrossAccounts } from "@/server/db/store";
 import { recordEvent } from "@/server/events/record-event";
-import type { ExceptionRow } from "@/server/exceptions/exception-row";
+import type { ExceptionKeeper, ExceptionRow } from "@/server/exceptions/exception-row";
 import { findException } from "@/server/exceptions/find-exception";
+import { statusOf } from "@/server/exceptions/present-partner-exception";
 import { AppError } from "@/server/kernel/errors";
 import type { ExceptionState } from "@/server/kernel/zod-primitives";
 import { decideException, reopenDecided } from "@/server/reconciliation/exception-transition";
@@ -22,7 +23,7 @@ export type ExceptionMove =
  */
 export async function lockException(
   tx: Tx,
-  scope: UserScope,
+  scope: ExceptionKeeper,
   { id, from }: { id: string; from: readonly ExceptionState[] },
 ): Promise<ExceptionRow> {
   const { paymentId } = await findException(tx, scope, id);
@@ -37,9 +38,7 @@ export async function lockException(
   throw new AppError(
     "invalid_state",
     `Nothing was changed: someone has already decided, and it is now ${state}.`,
-    {
-      details: { state },
-    },
+    { details: { state, status: statusOf(row) } },
   );
 }
 
@@ -49,24 +48,38 @@ interface Change {
   requestId: string;
 }
 
-/** Moves a locked exception to another status, and records that in its payment's timeline in the same transaction. */
-export async function moveException(tx: Tx, { userId }: UserScope, change: Change): Promise<void> {
+/**
+ * Moves a locked exception to another status, and records who did so in its payment's timeline and in the audit log, in
+ * the same transaction.
+ */
+export async function moveException(tx: Tx, scope: ExceptionKeeper, change: Change): Promise<void> {
   const { exception, move, requestId } = change;
   const { id, paymentId, kind } = exception;
-  if (!(await write(tx, id, { userId, move }))) {
+  const [userId, keyId] = scope.kind === "user" ? [scope.userId, null] : [null, scope.keyId];
+  if (!(await write(tx, id, { userId, keyId, move }))) {
     throw new Error(`exception ${id} has moved although its row is locked`);
   }
-  if (!paymentId || move.to === "refunded") return;
   const type = move.to === "open" ? "exception.reopened" : (`exception.${move.to}` as const);
-  await recordEvent(tx, { paymentId, type, data: { exceptionId: id, kind, userId }, requestId });
+  const facts = { exceptionId: id, kind, ...(keyId !== null && { byKeyId: keyId }) };
+  const data = { ...facts, ...factsOf(move, exception) };
+  await recordAudit(tx, { accountId: scope.accountId, userId }, { type, data, requestId });
+  // The request of a refund has its own entry.
+  if (!paymentId || type === "exception.refunded") return;
+  const entry = { ...facts, ...(userId !== null && { userId }) };
+  await recordEvent(tx, { paymentId, type, data: entry, requestId });
+}
+
+function factsOf(move: ExceptionMove, { state }: ExceptionRow): Record<string, string | null> {
+  if (move.to === "open") return { was: state };
+  return { note: move.note, ...(move.to === "refunded" && { refundId: move.refundId }) };
 }
 
 function write(
   tx: Tx,
   id: string,
-  { userId, move }: { userId: string; move: ExceptionMove },
+  { move, ...who }: { userId: string | null; keyId: string | null; move: ExceptionMove },
 ): Promise<boolean> {
   if (move.to === "open") return reopenDecided(tx, id);
   const refundId = move.to === "refunded" ? move.refundId : null;
-  return decideException(tx, id, { to: move.to, userId, note: move.note, refundId });
+  return decideException(tx, id, { ...who, to: move.to, note: move.note, refundId });
 }

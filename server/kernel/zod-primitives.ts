@@ -59,6 +59,12 @@ export function queryInteger(min: number, max: number) {
     .meta({ type: "integer", minimum: min, maximum: max });
 }
 
+/** Creates a schema for a repeatable parameter of a query; a single value becomes a list of one. */
+export function repeatable<T extends z.ZodType>(item: T, max: number) {
+  const asList = (value: unknown) => (value === undefined || Array.isArray(value) ? value : [value]);
+  return z.preprocess(asList, z.array(item).max(max).optional());
+}
+
 /** Why a signer is paused on a network, shortest pause first; it resumes automatically. */
 export const SignerPause = z.enum(["gas_price", "balance", "no_role"]);
 export type SignerPause = z.infer<typeof SignerPause>;

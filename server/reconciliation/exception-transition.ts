@@ -3,25 +3,28 @@ import { acrossAccounts, clock, fragment, literals } from "@/server/db/store";
 
 /** The only writer of `payment_exception.status`. */
 const updating = () => acrossAccounts("found").updateTable("payment_exception");
-const REOPENED = { status: "open", resolved_by: null, resolved_at: null } as const;
+const REOPENED = { status: "open", resolved_by: null, resolved_key: null, resolved_at: null } as const;
 
 interface Decision {
   to: "accepted" | "ignored" | "refunded";
-  userId: string;
+  /** The person who decides; null for an API key. */
+  userId: string | null;
+  keyId: string | null;
   note: string | null;
   /** The refund that resolves it; null keeps the current one. */
   refundId: string | null;
 }
 
-/** Decides an open exception for a person. Returns false when it is not open. */
+/** Decides an open exception for a person or an API key. Returns false when it is not open. */
 export async function decideException(tx: Tx, id: string, decision: Decision): Promise<boolean> {
-  const { to, userId, note, refundId } = decision;
+  const { to, userId, keyId, note, refundId } = decision;
   const moved = await changed(
     tx,
     updating()
       .set(({ fn, val }) => ({
         status: to,
         resolved_by: userId,
+        resolved_key: keyId,
         resolved_at: clock(),
         note,
         refund_id: fn.coalesce(val(refundId), "refund_id"),
@@ -32,7 +35,7 @@ export async function decideException(tx: Tx, id: string, decision: Decision): P
   return moved > 0;
 }
 
-/** Reopens an exception that a person accepted or ignored. Returns false when it is neither. */
+/** Reopens an exception that was accepted or ignored. Returns false when it is neither. */
 export async function reopenDecided(tx: Tx, id: string): Promise<boolean> {
   const moved = await changed(
     tx,

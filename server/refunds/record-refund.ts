@@ -21,6 +21,8 @@ interface Client {
   requestId: string;
   /** The person in the dashboard; null for an API key. */
   userId: string | null;
+  /** The API key that the timeline names; the request log has the others. */
+  keyId?: string;
 }
 
 interface Recorded {
@@ -66,6 +68,7 @@ export async function recordRefund(tx: Tx, wanted: Wanted, client: Client): Prom
     refundId: id,
     ...(isPart && { amount: String(amount), asset: executed.asset }),
     ...(client.userId !== null && { userId: client.userId }),
+    ...(client.keyId !== undefined && { byKeyId: client.keyId }),
     ...(optionId !== null && { isException: true }),
     ...(claim && { to: claim.to }),
   };

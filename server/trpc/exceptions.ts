@@ -17,6 +17,9 @@ import {
 import { RefundPreview } from "@/server/refunds/schema";
 import { procedure, router } from "@/server/trpc/procedure";
 
+const clientOf = ({ requestId }: { requestId: string }) => ({ requestId, idempotencyRecord: null });
+const idOf = ({ exceptionId: id }: { exceptionId: string }) => ({ id });
+
 /** Unexpected transfers, and people's decisions about them. */
 export const exceptions = router({
   list: procedure
@@ -34,15 +37,15 @@ export const exceptions = router({
   accept: procedure
     .input(ResolveException)
     .output(ResolvedException)
-    .mutation(({ ctx, input }) => acceptException(ctx.scope, input, ctx.requestId)),
+    .mutation(({ ctx, input }) => acceptException(ctx.scope, input, clientOf(ctx)).then(idOf)),
   refund: procedure
     .input(ResolveException)
     .output(ResolvedException)
-    .mutation(({ ctx, input }) => refundException(ctx.scope, input, ctx.requestId)),
+    .mutation(({ ctx, input }) => refundException(ctx.scope, input, clientOf(ctx)).then(idOf)),
   ignore: procedure
     .input(IgnoreException)
     .output(ResolvedException)
-    .mutation(({ ctx, input }) => ignoreException(ctx.scope, input, ctx.requestId)),
+    .mutation(({ ctx, input }) => ignoreException(ctx.scope, input, clientOf(ctx)).then(idOf)),
   reopen: procedure
     .input(ExceptionParams)
     .output(ResolvedException)

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { Amount } from "@/server/assets/schema";
-import { ExceptionKind } from "@/server/kernel/zod-primitives";
 import { Merchant } from "@/server/merchants/schema";
 import { PaymentDetails } from "@/server/payments/schema";
 
@@ -32,20 +31,6 @@ export const PaymentEventData = PaymentDetails.extend({
       accountProviderIcon: z.string().nullable(),
     })
     .nullable(),
-});
-
-export const ExceptionEventData = Stated.extend({
-  exceptionId: z.string(),
-  paymentId: z.string().nullable().describe("Null for money that belongs to no payment"),
-  kind: ExceptionKind,
-  status: z.enum(["open", "accepted", "refunded", "ignored", "gone"]),
-  chainId: z.number().int(),
-  token: z.string().describe("The token's address; the zero address for the network's coin"),
-  amount: Digits.describe("In the smallest unit of the token"),
-  payer: z.string(),
-  txId: z.string(),
-  refundId: z.string().nullable(),
-  createdAt: Moment,
 });
 
 export const DepositEventData = Stated.extend({

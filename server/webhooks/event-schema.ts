@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { queryInteger, text } from "@/server/kernel/zod-primitives";
+import { ExceptionFacts } from "@/server/exceptions/partner-schema";
+import { queryInteger, repeatable, text } from "@/server/kernel/zod-primitives";
 import { Refund } from "@/server/refunds/refund-schema";
 import {
   DepositEventData,
   DestinationEventData,
   EndpointEventData,
-  ExceptionEventData,
   MerchantEventData,
   PaymentEventData,
 } from "@/server/webhooks/event-data-schema";
@@ -21,17 +21,11 @@ import {
 const MAX_REPEATED = 50;
 const EventId = z.string().regex(/^evt_[A-Za-z0-9]{1,60}$/, "must be the id of an event, evt_…");
 
-/** Creates a schema for a repeatable parameter; a single value becomes a list of one. */
-function repeatable<T extends z.ZodType>(item: T) {
-  const asList = (value: unknown) => (value === undefined || Array.isArray(value) ? value : [value]);
-  return z.preprocess(asList, z.array(item).max(MAX_REPEATED).optional());
-}
-
 /** Query of `GET /v1/events`. */
 export const ListEvents = z
   .object({
-    type: repeatable(EventType).describe("Only events of these types"),
-    merchantId: repeatable(text(1, 64)).describe("Only these merchants' events"),
+    type: repeatable(EventType, MAX_REPEATED).describe("Only events of these types"),
+    merchantId: repeatable(text(1, 64), MAX_REPEATED).describe("Only these merchants' events"),
     paymentId: text(1, 64).optional().describe("Only this payment's events"),
     after: EventId.optional().describe("The last event that you have handled; the answer starts after it"),
     before: EventId.optional().describe("Only events before this one"),
@@ -59,7 +53,7 @@ const base = {
 export const PartnerEvent = z.discriminatedUnion("type", [
   z.object({ ...base, type: z.enum(PAYMENT_EVENTS), data: PaymentEventData }),
   z.object({ ...base, type: z.enum(REFUND_EVENTS), data: Refund }),
-  z.object({ ...base, type: z.enum(EXCEPTION_EVENTS), data: ExceptionEventData }),
+  z.object({ ...base, type: z.enum(EXCEPTION_EVENTS), data: ExceptionFacts }),
   z.object({ ...base, type: z.enum(DEPOSIT_EVENTS), data: DepositEventData }),
   z.object({ ...base, type: z.literal("settlement_destination.changed"), data: DestinationEventData }),
   z.object({ ...base, type: z.literal("merchant.updated"), data: MerchantEventData }),

@@ -1,5 +1,7 @@
 import { presentAmount } from "@/server/assets/amount";
 import type { Mode } from "@/server/auth/permissions";
+import type { ExceptionFacts } from "@/server/exceptions/partner-schema";
+import { presentFacts } from "@/server/exceptions/present-partner-exception";
 import { toUnixSeconds } from "@/server/kernel/clock";
 import { publicIconUrl } from "@/server/logos/own-logo";
 import { presentDetails } from "@/server/payments/present-payment";
@@ -54,7 +56,7 @@ function presentData(type: EventType, facts: Facts): Record<string, unknown> {
     case "refund":
       return presentRefund(facts);
     case "exception":
-      return { ...facts, ...moments, paymentId: facts.paymentId ?? null, refundId: facts.refundId ?? null };
+      return presentException(facts);
     case "merchant":
       return { ...facts, ...moments, ...merchantNulls(facts) };
     case "settlement_destination":
@@ -62,6 +64,26 @@ function presentData(type: EventType, facts: Facts): Record<string, unknown> {
     default:
       return { ...facts, ...moments };
   }
+}
+
+function presentException(facts: Facts): ExceptionFacts {
+  const text = (name: string) => textOf(facts[name]);
+  return presentFacts({
+    id: String(facts.exceptionId),
+    stateVersion: Number(facts.stateVersion),
+    paymentId: text("paymentId"),
+    merchantId: text("merchantId"),
+    kind: facts.kind as ExceptionFacts["kind"],
+    status: facts.status as ExceptionFacts["status"],
+    chainId: Number(facts.chainId),
+    token: String(facts.token),
+    amount: BigInt(facts.amount ?? 0),
+    payer: String(facts.payer),
+    txHash: String(facts.txHash),
+    refundId: text("refundId"),
+    createdAt: new Date(facts.createdAt ?? 0),
+    resolvedAt: facts.resolvedAt === undefined ? null : new Date(facts.resolvedAt),
+  });
 }
 
 function presentPayment(facts: Facts): Record<string, unknown> {

@@ -34,6 +34,7 @@ import { written } from "@/tests/support/written";
 
 const AMOUNT = 1_000_000n;
 const WHO = "req_exceptions";
+const CLIENT = { requestId: WHO, idempotencyRecord: null };
 const stopping = new AbortController();
 let worker: Promise<void>;
 let chainA: ChainConfig;
@@ -110,15 +111,15 @@ describe("an execution after the payment's end", () => {
     const { id } = await found(payment);
     const before = await balanceOf(chainA, payer.address, "USDC");
     const requests = await Promise.allSettled([
-      ...Array.from({ length: 4 }, () => refundException(scope, { id }, WHO)),
-      acceptException(scope, { id }, WHO),
-      ignoreException(scope, { id, note: "a test" }, WHO),
+      ...Array.from({ length: 4 }, () => refundException(scope, { id }, CLIENT)),
+      acceptException(scope, { id }, CLIENT),
+      ignoreException(scope, { id, note: "a test" }, CLIENT),
     ]);
     expect(codes(requests)).toEqual(["done", ...Array(5).fill("invalid_state")]);
     if ((await stateOf(id)) !== "refunding") {
       // Somebody else was first.
       await reopenException(scope, id, WHO);
-      await refundException(scope, { id }, WHO);
+      await refundException(scope, { id }, CLIENT);
     }
     await depositTo(chainA, account.merchant.id, { token: usdcOf(chainA), amount: AMOUNT / 100n });
     await eventually(
@@ -136,15 +137,15 @@ describe("an execution after the payment's end", () => {
   test("can be kept or left alone, and taken up again, each step recorded and audited", async () => {
     const payment = await late();
     const { id } = await found(payment);
-    await acceptException(scope, { id, note: "shipped by hand" }, WHO);
+    await acceptException(scope, { id, note: "shipped by hand" }, CLIENT);
     expect(await inspectException(scope, id)).toMatchObject({
       exception: { state: "accepted" },
       resolution: { by: "Test owner", note: "shipped by hand" },
       ways: { accept: false, refund: false, ignore: false, reopen: true },
     });
-    await expect(refundException(scope, { id }, WHO)).rejects.toMatchObject({ code: "invalid_state" });
+    await expect(refundException(scope, { id }, CLIENT)).rejects.toMatchObject({ code: "invalid_state" });
     await reopenException(scope, id, WHO);
-    await ignoreException(scope, { id, note: "our own test" }, WHO);
+    await ignoreException(scope, { id, note: "our own test" }, CLIENT);
     expect(await stateOf(id)).toBe("ignored");
     expect(await paymentState(payment.id)).toMatchObject({ status: "cancelled" });
     const audited = await many<{ type: string }>(
@@ -194,8 +195,8 @@ test("what is paid on two chains is given back on each once, each for itself", a
   const requests = await Promise.allSettled([
     own(),
     own(),
-    refundException(scope, { id }, WHO),
-    refundException(scope, { id }, WHO),
+    refundException(scope, { id }, CLIENT),
+    refundException(scope, { id }, CLIENT),
   ]);
   expect(codes(requests)).toEqual(["already_refunded", "done", "done", "invalid_state"]);
   const refunds = () =>

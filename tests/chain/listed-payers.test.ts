@@ -26,6 +26,7 @@ import { written } from "@/tests/support/written";
 const AMOUNT = 10n ** 15n;
 const VAULT = "0x0000000000000000000000000000000000000000";
 const WHO = "req_listed_payers";
+const CLIENT = { requestId: WHO, idempotencyRecord: null };
 const stopping = new AbortController();
 let worker: Promise<void>;
 let chain: ChainConfig;
@@ -74,7 +75,7 @@ test("what a listed account has paid is given back as its exception, once", asyn
   await untilSucceeded(payment);
   const [found] = await exceptionsOf(payment.id);
   await depositTo(chain, account.merchant.id, { token: payment.terms.token, amount: payment.terms.amount });
-  await refundException(scope, { id: found?.id ?? "" }, WHO);
+  await refundException(scope, { id: found?.id ?? "" }, CLIENT);
   expect(await untilRefund(payment.id, "succeeded")).toMatchObject({ status: "succeeded" });
   expect(await refundsOnChain(chain, [payment.id])).toHaveLength(1);
   expect(await exceptionsOf(payment.id)).toMatchObject([{ kind: "listed_payer", status: "refunded" }]);

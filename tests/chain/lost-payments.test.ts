@@ -38,6 +38,7 @@ import { written } from "@/tests/support/written";
 
 const DEPTH = 2;
 const WHO = "req_lost";
+const CLIENT = { requestId: WHO, idempotencyRecord: null };
 let { own, chain, account, payer, driver, mine, reorganise } = {} as ChainWorld;
 let scope: UserScope;
 
@@ -90,7 +91,7 @@ describe("a payment that its buyer sent and a deep reorganisation took", () => {
     expect(await timeline(payment.id)).toContain("chain.exception");
     const { lines } = await auditBooks(chain);
     expect(lines.filter((line) => line.includes(payment.id))).toEqual([]);
-    await acceptException(scope, { id, note: "written off" }, WHO);
+    await acceptException(scope, { id, note: "written off" }, CLIENT);
     expect((await inspectException(scope, id)).exception.state).toBe("accepted");
     expect(written((await inspectPayment(scope, payment.id)).explanation)).toContain("loss");
   });
@@ -107,7 +108,7 @@ describe("a payment that its buyer sent and a deep reorganisation took", () => {
     await expect(previewRefund(scope, payment.id)).rejects.toMatchObject(refused);
     const { id } = (await lostOf(payment)) as ExceptionState;
     const state = { code: "invalid_state", details: { kind: "lost" } };
-    await expect(refundException(scope, { id }, WHO)).rejects.toMatchObject(state);
+    await expect(refundException(scope, { id }, CLIENT)).rejects.toMatchObject(state);
     await expect(previewExceptionRefund(scope, id)).rejects.toMatchObject(state);
     expect(await refundsOf(payment.id)).toEqual([]);
   });

@@ -26,18 +26,30 @@ const PAYER = "0x00000000000000000000000000000000000000bb";
 
 const hashOf = (text: string) => `0x${createHash("sha256").update(text).digest("hex")}`;
 
+interface Late {
+  accountId: string;
+  merchantId: string;
+  paymentId: string;
+}
+
 /** Stores a payment that expired and was executed afterwards, as the watcher would; it was never on the chain. */
-export async function makeLate({ id: accountId, merchant }: Pick<TestAccount, "id" | "merchant">) {
-  const [chain] = chainsOf("test");
-  const asset = chain && assetsOf(chain)[0];
-  if (!chain || !asset) throw new Error("there is no test chain");
-  const [paymentId, optionId, id] = [newId("pay"), newId("opt"), newId("exc")];
-  const token = asset.token.toLowerCase();
-  const key = hashOf(optionId);
+export async function makeLate({ id: accountId, merchant }: { id: string; merchant: { id: string } }) {
+  const paymentId = newId("pay");
   await pastTheRules(
     sql`insert into payment (id, account_id, merchant_id, mode, reference_id, unit, amount, status, expires_at)
         values (${paymentId}, ${accountId}, ${merchant.id}, 'test', 'LATE-1', 'iso4217/USD', 1250, 'expired', now())`,
   );
+  return { id: await storeLate({ accountId, merchantId: merchant.id, paymentId }), paymentId };
+}
+
+/** Stores that a payment was executed late, and returns the exception's id. */
+export async function storeLate({ accountId, merchantId, paymentId }: Late): Promise<string> {
+  const [chain] = chainsOf("test");
+  const asset = chain && assetsOf(chain)[0];
+  if (!chain || !asset) throw new Error("there is no test chain");
+  const [optionId, id] = [newId("opt"), newId("exc")];
+  const token = asset.token.toLowerCase();
+  const key = hashOf(optionId);
   await db.query(
     sql`insert into payment_option (id, payment_id, account, chain_id, payer, asset, token, kind, amount, fee, router, deadline,
           key, rate_source, rate_numerator, rate_denominator, rate_as_of)
@@ -47,10 +59,10 @@ export async function makeLate({ id: accountId, merchant }: Pick<TestAccount, "i
   await db.query(
     sql`insert into payment_exception (id, account_id, merchant_id, payment_id, option_id, mode, kind, chain_id, token, amount,
           payer, key, tx_hash, log_index, block_number, block_time)
-        values (${id}, ${accountId}, ${merchant.id}, ${paymentId}, ${optionId}, 'test', 'late', ${chain.id}, ${token}, 12500000,
+        values (${id}, ${accountId}, ${merchantId}, ${paymentId}, ${optionId}, 'test', 'late', ${chain.id}, ${token}, 12500000,
           ${PAYER}, ${key}, ${hashOf(id)}, 3, 17, now())`,
   );
-  return { id, paymentId };
+  return id;
 }
 
 export async function makeExceptionThings(owner: TestAccount): Promise<ExceptionThings> {

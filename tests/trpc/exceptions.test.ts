@@ -16,6 +16,7 @@ import { db, many, one, sql, transaction } from "@/tests/support/sql";
 import { makeLate } from "@/tests/trpc/exception-entries";
 
 const WHO = "req_exceptions";
+const CLIENT = { requestId: WHO, idempotencyRecord: null };
 let account: TestAccount;
 let scope: UserScope;
 
@@ -37,7 +38,7 @@ describe("the list", () => {
     for (let i = 0; i < 3; i++) made.push((await makeLate(own)).id);
     const [first, second, third] = made as [string, string, string];
     const other = await makeLate({ id: own.id, merchant: own.otherMerchant });
-    await acceptException(theirs, { id: second }, WHO);
+    await acceptException(theirs, { id: second }, CLIENT);
     expect(await idsOf({}, theirs)).toEqual([other.id, third, second, first]);
     expect(await idsOf({ state: "open", merchantId: own.merchant.id }, theirs)).toEqual([third, first]);
     expect(await idsOf({ state: "accepted" }, theirs)).toEqual([second]);
@@ -61,7 +62,7 @@ describe("the list", () => {
     const theirs = await scopeOfMember(operator.user.id, operator.id, "test");
     expect(await idsOf({}, theirs)).toContain(id);
     expect((await inspectException(theirs, id)).ways).toMatchObject({ refund: false, accept: true });
-    await expect(refundException(theirs, { id }, WHO)).rejects.toMatchObject({ code: "invalid_state" });
+    await expect(refundException(theirs, { id }, CLIENT)).rejects.toMatchObject({ code: "invalid_state" });
     await expect(inspectException(scope, id)).rejects.toMatchObject({ code: "not_found" });
   });
 });
@@ -74,8 +75,8 @@ describe("a refund", () => {
       missing: { value: "12500000" },
     });
     const unproven = mint<UserScope>({ ...scope, isProven: false });
-    await expect(refundException(unproven, { id }, WHO)).rejects.toMatchObject({ code: "proof_required" });
-    await refundException(scope, { id }, WHO);
+    await expect(refundException(unproven, { id }, CLIENT)).rejects.toMatchObject({ code: "proof_required" });
+    await refundException(scope, { id }, CLIENT);
     expect(await inspectException(scope, id)).toMatchObject({
       exception: { state: "refunding" },
       refund: { state: "pending" },
@@ -90,7 +91,7 @@ describe("a refund", () => {
 
   test("that fails for good opens the exception again, and may be requested again", async () => {
     const { id } = await makeLate(account);
-    await refundException(scope, { id }, WHO);
+    await refundException(scope, { id }, CLIENT);
     const { refund } = await inspectException(scope, id);
     await failRefund(refund?.id ?? "");
     expect(await inspectException(scope, id)).toMatchObject({
@@ -99,7 +100,7 @@ describe("a refund", () => {
       resolution: null,
       ways: { refund: true },
     });
-    await refundException(scope, { id }, WHO);
+    await refundException(scope, { id }, CLIENT);
     expect((await inspectException(scope, id)).exception.state).toBe("refunding");
   });
 });
@@ -138,6 +139,6 @@ test("the notice counts what waits for a decision", async () => {
   const counted = async () =>
     (await listNotices(theirs)).find((notice) => notice.kind === "exceptions_open")?.count;
   expect(await counted()).toBe(2);
-  await acceptException(theirs, { id }, WHO);
+  await acceptException(theirs, { id }, CLIENT);
   expect(await counted()).toBe(1);
 });

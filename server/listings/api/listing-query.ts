@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { parseChainId } from "@/server/assets/caip";
-import { queryInteger, text } from "@/server/kernel/zod-primitives";
+import { queryInteger, repeatable, text } from "@/server/kernel/zod-primitives";
 import { Instant } from "@/server/listings/api/instant";
 import type { SearchPayments } from "@/server/listings/api/search-payments";
 import { PaymentStatusName, ReferenceId } from "@/server/payments/schema";
@@ -10,12 +10,6 @@ const MAX_TEXT = 256;
 const MAX_NETWORKS = 1_024;
 const MIN_REFERENCE = 3;
 const CAIP2 = /^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/;
-
-/** Creates a schema for a repeatable parameter; a single value becomes a list of one. */
-function repeatable<T extends z.ZodType>(item: T) {
-  const asList = (value: unknown) => (value === undefined || Array.isArray(value) ? value : [value]);
-  return z.preprocess(asList, z.array(item).max(MAX_REPEATED).optional());
-}
 
 export const TokenSymbol = text(1, MAX_TEXT);
 
@@ -37,20 +31,20 @@ export const PageLimit = queryInteger(1, 200).default(50);
 export const ListMerchantPayments = z.object({
   startTs: Instant.optional().describe("RFC 3339, inclusive; bounds `createdAt`"),
   endTs: Instant.optional().describe("RFC 3339, exclusive"),
-  token_symbol: repeatable(TokenSymbol).describe("Such as USDC; a CAIP-19 id matches nothing"),
+  token_symbol: repeatable(TokenSymbol, MAX_REPEATED).describe("Such as USDC; a CAIP-19 id matches nothing"),
   asset: TokenSymbol.optional().meta({ deprecated: true, description: "Use token_symbol" }),
   network: Networks.optional().describe("CAIP-2 chain ids, comma-separated"),
   sortBy: SortBy.default("date").describe("`amount`: by fiat amount"),
   sortDir: SortDir.default("desc").describe("`desc`: the newest or the largest first"),
   cursor: z.string().optional().describe("`nextCursor` of the page before, with the same query"),
   limit: PageLimit.describe("How many on a page; 50 without it"),
-  status: repeatable(PaymentStatusName).describe("Only payments with one of these statuses"),
+  status: repeatable(PaymentStatusName, MAX_REPEATED).describe("Only payments with one of these statuses"),
   referenceId: ReferenceId.min(MIN_REFERENCE).optional().describe("A part of the reference, to the letter"),
 });
 
 /** Query of `GET /v1/payments`. */
 export const ListAccountPayments = ListMerchantPayments.extend({
-  merchantId: repeatable(text(1, MAX_TEXT)).describe("Only these merchants' payments"),
+  merchantId: repeatable(text(1, MAX_TEXT), MAX_REPEATED).describe("Only these merchants' payments"),
 });
 
 /** Converts a query of either operation to a search. */

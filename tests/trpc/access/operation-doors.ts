@@ -19,12 +19,13 @@ export function operationNames(): string[] {
 }
 
 /** The settlement belongs to another merchant than the payment. */
-const inApi = ({ paymentId, ownMerchantId, settlementId, endpointId, eventId, refundId }: Things) => ({
+const inApi = ({ paymentId, ownMerchantId, settlementId, endpointId, eventId, ...things }: Things) => ({
   paymentId,
   settlementId,
   endpointId,
   eventId,
-  refundId,
+  refundId: things.refundId,
+  exceptionId: things.exceptionId,
   merchantId: ownMerchantId,
 });
 
