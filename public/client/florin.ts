@@ -106,6 +106,11 @@ export class Florin {
     this.#options = options;
   }
 
+  /** List currencies, networks and tokens: `GET /v1/assets`. */
+  listAssets(input: ListAssetsInput = {}, options: CallOptions = {}): Promise<ListAssetsAnswer> {
+    return this.#call({"method":"GET","path":"/v1/assets","query":["currency"]}, input, options);
+  }
+
   /** List events, at once or when one happens: `GET /v1/events`. */
   listEvents(input: ListEventsInput = {}, options: CallOptions = {}): Promise<ListEventsAnswer> {
     return this.#call({"method":"GET","path":"/v1/events","query":["type","merchantId","paymentId","after","before","order","limit","maxPollMs"]}, input, options);
@@ -114,6 +119,31 @@ export class Florin {
   /** Send an event again: `POST /v1/events/{id}/redeliver`. */
   redeliverEvent(input: RedeliverEventInput, options: CallOptions = {}): Promise<RedeliverEventAnswer> {
     return this.#call({"method":"POST","path":"/v1/events/{id}/redeliver","query":[]}, input, options);
+  }
+
+  /** List exceptions: `GET /v1/exceptions`. */
+  listExceptions(input: ListExceptionsInput = {}, options: CallOptions = {}): Promise<ListExceptionsAnswer> {
+    return this.#call({"method":"GET","path":"/v1/exceptions","query":["status","kind","merchantId","paymentId","cursor","limit"]}, input, options);
+  }
+
+  /** Read an exception: `GET /v1/exceptions/{id}`. */
+  getException(input: GetExceptionInput, options: CallOptions = {}): Promise<GetExceptionAnswer> {
+    return this.#call({"method":"GET","path":"/v1/exceptions/{id}","query":[]}, input, options);
+  }
+
+  /** Accept an exception: `POST /v1/exceptions/{id}/accept`. */
+  acceptException(input: AcceptExceptionInput, options: CallOptions = {}): Promise<AcceptExceptionAnswer> {
+    return this.#call({"method":"POST","path":"/v1/exceptions/{id}/accept","query":[]}, input, options);
+  }
+
+  /** Ignore an exception: `POST /v1/exceptions/{id}/ignore`. */
+  ignoreException(input: IgnoreExceptionInput, options: CallOptions = {}): Promise<IgnoreExceptionAnswer> {
+    return this.#call({"method":"POST","path":"/v1/exceptions/{id}/ignore","query":[]}, input, options);
+  }
+
+  /** Refund an exception: `POST /v1/exceptions/{id}/refund`. */
+  refundException(input: RefundExceptionInput, options: CallOptions = {}): Promise<RefundExceptionAnswer> {
+    return this.#call({"method":"POST","path":"/v1/exceptions/{id}/refund","query":[]}, input, options);
   }
 
   /** Read what a buyer is asked to pay, and by whom: `GET /v1/gateway/payment/{id}`. */
@@ -174,6 +204,11 @@ export class Florin {
   /** Pay as an x402 client that posts: `POST /v1/gateway/payment/{id}/x402`. */
   payGatewayPaymentAsAgent(input: PayGatewayPaymentAsAgentInput, options: CallOptions = {}): Promise<PayGatewayPaymentAsAgentAnswer> {
     return this.#call({"method":"POST","path":"/v1/gateway/payment/{id}/x402","query":[]}, input, options);
+  }
+
+  /** Read the API key of the request: `GET /v1/key`. */
+  getKey(options: CallOptions = {}): Promise<GetKeyAnswer> {
+    return this.#call({"method":"GET","path":"/v1/key","query":[]}, {}, options);
   }
 
   /** List merchants: `GET /v1/merchants`. */
@@ -276,6 +311,11 @@ export class Florin {
     return this.#call({"method":"POST","path":"/v1/refunds/{id}/cancel","query":[]}, input, options);
   }
 
+  /** Report settled payments as CSV: `GET /v1/reports/settlements.csv`. */
+  reportSettlements(input: ReportSettlementsInput = {}, options: CallOptions = {}): Promise<ReportSettlementsAnswer> {
+    return this.#call({"method":"GET","path":"/v1/reports/settlements.csv","query":["from","to","merchantId"]}, input, options);
+  }
+
   /** List webhook endpoints: `GET /v1/webhook-endpoints`. */
   listWebhookEndpoints(options: CallOptions = {}): Promise<ListWebhookEndpointsAnswer> {
     return this.#call({"method":"GET","path":"/v1/webhook-endpoints","query":[]}, {}, options);
@@ -331,6 +371,8 @@ export class Florin {
       ...(hasBody ? { body: JSON.stringify(body ?? {}) } : {}),
       ...(options.signal ? { signal: options.signal } : {}),
     });
+    const isFile = response.headers.get("content-type")?.startsWith("text/csv");
+    if (response.ok && isFile) return (await response.text()) as T;
     const answer = await response.json().catch(() => null);
     if (response.ok) return answer as T;
     throw failure(response, answer);
@@ -381,6 +423,14 @@ export interface components {
     RedeliverEvent: {
       /** @description Only to this endpoint; without it to all that take the event */
       endpointId?: string;
+    };
+    DecideException: {
+      /** @description The reason, for people; the audit log keeps it */
+      note?: string;
+    };
+    DismissException: {
+      /** @description The reason, for people; the audit log keeps it */
+      note: string;
     };
     CancelPayment: Record<string, unknown>;
     ConfirmPayment: {
@@ -655,6 +705,95 @@ export interface components {
        */
       overlapHours?: number;
     };
+    PaymentAssets: {
+      currencies: components["schemas"]["PaymentCurrency"][];
+      networks: components["schemas"]["PaymentNetwork"][];
+      tokens: components["schemas"]["PaymentToken"][];
+    };
+    PaymentCurrency: {
+      code: string;
+      /** @description `Amount.unit` of a payment in this currency */
+      unit: string;
+      name: string;
+      decimals: number;
+      /** @description The least amount of a payment in this unit; null while the rate of the fees is not known */
+      minimum: components["schemas"]["Amount"] | null;
+      /** @description The merchant's largest payment; null without a limit */
+      maximum: components["schemas"]["Amount"] | null;
+      /** @description One for each token that pays in this currency now; a token without a fresh rate is missing */
+      rates: components["schemas"]["AssetRate"][];
+    };
+    Amount: {
+      /**
+       * @description `iso4217/USD`, or `caip19/` and a CAIP-19 asset id
+       * @example iso4217/USD
+       * @example caip19/eip155:8453/erc20:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913
+       */
+      unit: string;
+      /**
+       * @description Digits, in the smallest unit of the asset
+       * @example 12500000
+       */
+      value: string;
+      display: {
+        assetName: string;
+        assetSymbol: string;
+        decimals: number;
+        iconUrl?: string;
+        networkName?: string;
+        networkIconUrl?: string;
+      };
+    };
+    AssetRate: {
+      /** @description CAIP-19 */
+      asset: string;
+      /** @description Units of the currency for one whole unit of the token, cut after eight decimals */
+      value: string;
+      /**
+       * @description `peg`: the token is worth one unit of the currency; `fixed`: the operator's own rate
+       * @enum {string}
+       */
+      source: "peg" | "fixed" | "market";
+      /** @description The sources of a market's rate; two for a cross rate */
+      markets: string[];
+      /** @description By how much a market's rate was lowered; null for none */
+      spreadPercent: string | null;
+      /** @description The time of a market's rate; null for pegs and fixed rates, which do not age */
+      asOf: string | null;
+    };
+    PaymentNetwork: {
+      /** @description CAIP-2 */
+      id: string;
+      name: string;
+      /** Format: uri */
+      iconUrl: string;
+      explorerUrl: string | null;
+      /** @enum {string} */
+      mode: "test" | "live";
+    };
+    PaymentToken: {
+      /** @description CAIP-19 */
+      asset: string;
+      /** @description `Amount.unit` of a payment in exactly this token */
+      unit: string;
+      symbol: string;
+      name: string;
+      decimals: number;
+      /** Format: uri */
+      iconUrl: string;
+      networkId: string;
+      /**
+       * @description How a wallet pays: by a signature of the token, by Permit2, or with the network's own coin
+       * @enum {string}
+       */
+      kind: "eip3009" | "permit2" | "native";
+      /** @description The currency that the token is pegged to */
+      peg: string | null;
+      /** @description Whether payments may get deposit addresses in it */
+      deposits: boolean;
+      /** @description The least amount of a payment in this unit; null while the rate of the fees is not known */
+      minimum: components["schemas"]["Amount"] | null;
+    };
     EventList: {
       data: components["schemas"]["Event"][];
       /** @description Oldest first: `after` of the next request, null only while there are no events. Newest first: `before` of the next page, null at the end */
@@ -734,27 +873,7 @@ export interface components {
       merchantId: string | null;
       /** @enum {string} */
       type: "exception.opened" | "exception.resolved";
-      data: {
-        /** @description Grows with each change of the resource: an event with a smaller one than you know is out of date */
-        stateVersion: number;
-        exceptionId: string;
-        /** @description Null for money that belongs to no payment */
-        paymentId: string | null;
-        /** @enum {string} */
-        kind: "late" | "duplicate" | "unknown" | "router_transfer" | "destination_transfer" | "listed_payer" | "lost" | "surplus";
-        /** @enum {string} */
-        status: "open" | "accepted" | "refunded" | "ignored" | "gone";
-        chainId: number;
-        /** @description The token's address; the zero address for the network's coin */
-        token: string;
-        /** @description In the smallest unit of the token */
-        amount: string;
-        payer: string;
-        txId: string;
-        refundId: string | null;
-        /** Format: date-time */
-        createdAt: string;
-      };
+      data: components["schemas"]["ExceptionFacts"];
     } | {
       /** @description `evt_…`; the same in every delivery of the event */
       id: string;
@@ -861,27 +980,6 @@ export interface components {
         reason?: "failures" | "gone";
       };
     };
-    Amount: {
-      /**
-       * @description `iso4217/USD`, or `caip19/` and a CAIP-19 asset id
-       * @example iso4217/USD
-       * @example caip19/eip155:8453/erc20:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913
-       */
-      unit: string;
-      /**
-       * @description Digits, in the smallest unit of the asset
-       * @example 12500000
-       */
-      value: string;
-      display: {
-        assetName: string;
-        assetSymbol: string;
-        decimals: number;
-        iconUrl?: string;
-        networkName?: string;
-        networkIconUrl?: string;
-      };
-    };
     RefundSummary: {
       /**
        * @description `pending` while a refund is under way; then `full` when everything is refunded, `partial` when a part is, `failed` when no refund succeeded
@@ -915,9 +1013,73 @@ export interface components {
       /** @description Grows with each change: an event with a smaller one than you know is out of date */
       stateVersion: number;
     };
+    ExceptionFacts: {
+      /** @description Grows with each change of the resource: an event with a smaller one than you know is out of date */
+      stateVersion: number;
+      exceptionId: string;
+      /** @description Null for money that belongs to no payment */
+      paymentId: string | null;
+      /** @description Null for money that belongs to no merchant */
+      merchantId: string | null;
+      /** @enum {string} */
+      kind: "late" | "duplicate" | "unknown" | "router_transfer" | "destination_transfer" | "listed_payer" | "lost" | "surplus";
+      /**
+       * @description `refunded` from the refund's request on, `gone` when the network took the transfer back or executed a lost payment again
+       * @enum {string}
+       */
+      status: "open" | "accepted" | "refunded" | "ignored" | "gone";
+      chainId: number;
+      /** @description The token's address; the zero address for the network's coin */
+      token: string;
+      /** @description What moved, in its token; of a token that is not configured in its smallest unit */
+      amount: components["schemas"]["Amount"];
+      payer: string;
+      txId: string;
+      /** @description Its last refund */
+      refundId: string | null;
+      /** Format: date-time */
+      createdAt: string;
+      resolvedAt: string | null;
+    };
     Redelivered: {
       /** @description Deliveries that are sent again */
       count: number;
+    };
+    ExceptionList: {
+      data: components["schemas"]["Exception"][];
+      nextCursor: string | null;
+    };
+    Exception: {
+      /** @description Grows with each change of the resource: an event with a smaller one than you know is out of date */
+      stateVersion: number;
+      exceptionId: string;
+      /** @description Null for money that belongs to no payment */
+      paymentId: string | null;
+      /** @description Null for money that belongs to no merchant */
+      merchantId: string | null;
+      /** @enum {string} */
+      kind: "late" | "duplicate" | "unknown" | "router_transfer" | "destination_transfer" | "listed_payer" | "lost" | "surplus";
+      /**
+       * @description `refunded` from the refund's request on, `gone` when the network took the transfer back or executed a lost payment again
+       * @enum {string}
+       */
+      status: "open" | "accepted" | "refunded" | "ignored" | "gone";
+      chainId: number;
+      /** @description The token's address; the zero address for the network's coin */
+      token: string;
+      /** @description What moved, in its token; of a token that is not configured in its smallest unit */
+      amount: components["schemas"]["Amount"];
+      payer: string;
+      txId: string;
+      /** @description Its last refund */
+      refundId: string | null;
+      /** Format: date-time */
+      createdAt: string;
+      resolvedAt: string | null;
+      /** @description What happened, where the money is and what was decided, in English */
+      explanation: string;
+      /** @description The reason that came with the decision */
+      note: string | null;
     };
     GatewayPayment: {
       status: components["schemas"]["PaymentStatus"];
@@ -1122,6 +1284,29 @@ export interface components {
       network: string | null;
       /** @description The transaction that paid; null before */
       transaction: string | null;
+    };
+    Key: {
+      id: string;
+      account: {
+        id: string;
+        name: string;
+      };
+      /** @description As the person who created the key called it */
+      name: string;
+      /** @description The beginning of the key, by which people tell keys apart */
+      prefix: string;
+      last4: string;
+      /** @enum {string} */
+      mode: "test" | "live";
+      permissions: ("payments:read" | "payments:write" | "refunds:write" | "merchants:read" | "merchants:write" | "settlements:write" | "webhooks:write")[];
+      /** @description The merchants that the key is limited to; null for all of the account */
+      merchantIds: string[] | null;
+      /** @description The account's pinned version, which serves requests without `Svc-Version` */
+      apiVersion: string;
+      /** Format: date-time */
+      createdAt: string;
+      /** @description Null for a key that does not expire */
+      expiresAt: string | null;
     };
     MerchantList: {
       merchants: components["schemas"]["Merchant"][];
@@ -1352,6 +1537,8 @@ export interface components {
       /** @description From version 2026-02-19.preview on */
       refund?: components["schemas"]["Refund"];
     };
+    /** @description CSV (RFC 4180) in UTF-8: a row of column names, then a row for each payment, by settled time */
+    SettlementReport: string;
     WebhookEndpointList: {
       data: components["schemas"]["WebhookEndpoint"][];
     };
@@ -1433,6 +1620,11 @@ export interface components {
     WebhookTestEvent: {
       eventId: string;
     };
+    ListAssetsInput: {
+      /** @description Only these currencies, by their ISO 4217 codes */
+      currency?: string[];
+    };
+    ListAssetsAnswer: components["schemas"]["PaymentAssets"];
     ListEventsInput: {
       /** @description Only events of these types */
       type?: components["schemas"]["EventType"][];
@@ -1462,6 +1654,44 @@ export interface components {
       body?: components["schemas"]["RedeliverEvent"];
     };
     RedeliverEventAnswer: components["schemas"]["Redelivered"];
+    ListExceptionsInput: {
+      /** @description Only exceptions in one of these statuses */
+      status?: ("open" | "accepted" | "refunded" | "ignored" | "gone")[];
+      /** @description Only exceptions of these kinds */
+      kind?: ("late" | "duplicate" | "unknown" | "router_transfer" | "destination_transfer" | "listed_payer" | "lost" | "surplus")[];
+      /** @description Only these merchants' exceptions */
+      merchantId?: string[];
+      /** @description Only this payment's exceptions */
+      paymentId?: string;
+      /** @description `nextCursor` of the page before, with the same query */
+      cursor?: string;
+      /** @description How many on a page; 50 without it */
+      limit?: number;
+    };
+    ListExceptionsAnswer: components["schemas"]["ExceptionList"];
+    GetExceptionInput: {
+      /** @description The exception's id, `exc_…` */
+      id: string;
+    };
+    GetExceptionAnswer: components["schemas"]["Exception"];
+    AcceptExceptionInput: {
+      /** @description The exception's id, `exc_…` */
+      id: string;
+      body?: components["schemas"]["DecideException"];
+    };
+    AcceptExceptionAnswer: components["schemas"]["Exception"];
+    IgnoreExceptionInput: {
+      /** @description The exception's id, `exc_…` */
+      id: string;
+      body: components["schemas"]["DismissException"];
+    };
+    IgnoreExceptionAnswer: components["schemas"]["Exception"];
+    RefundExceptionInput: {
+      /** @description The exception's id, `exc_…` */
+      id: string;
+      body?: components["schemas"]["DecideException"];
+    };
+    RefundExceptionAnswer: components["schemas"]["Exception"];
     GetGatewayPaymentInput: {
       /** @description The payment's id, `pay_…` */
       id: string;
@@ -1543,6 +1773,7 @@ export interface components {
       id: string;
     };
     PayGatewayPaymentAsAgentAnswer: components["schemas"]["X402Payment"];
+    GetKeyAnswer: components["schemas"]["Key"];
     ListMerchantsInput: {
       status?: components["schemas"]["MerchantStatus"];
       /** @description A part of the name or the id, to the letter but for upper and lower case */
@@ -1768,6 +1999,15 @@ export interface components {
       body?: components["schemas"]["CancelRefund"];
     };
     CancelRefundAnswer: components["schemas"]["Refund"];
+    ReportSettlementsInput: {
+      /** @description The first day in UTC, or a moment */
+      from?: string;
+      /** @description The last day in UTC, or the moment before which the report ends; the present without it */
+      to?: string;
+      /** @description Only these merchants' payments */
+      merchantId?: string[];
+    };
+    ReportSettlementsAnswer: components["schemas"]["SettlementReport"];
     ListWebhookEndpointsAnswer: components["schemas"]["WebhookEndpointList"];
     CreateWebhookEndpointInput: {
       body: components["schemas"]["CreateWebhookEndpoint"];
@@ -1831,6 +2071,8 @@ export interface components {
 }
 export type EventType = components['schemas']['EventType'];
 export type RedeliverEvent = components['schemas']['RedeliverEvent'];
+export type DecideException = components['schemas']['DecideException'];
+export type DismissException = components['schemas']['DismissException'];
 export type CancelPayment = components['schemas']['CancelPayment'];
 export type ConfirmPayment = components['schemas']['ConfirmPayment'];
 export type CollectedData = components['schemas']['CollectedData'];
@@ -1853,12 +2095,20 @@ export type CreateWebhookEndpoint = components['schemas']['CreateWebhookEndpoint
 export type UpdateWebhookEndpoint = components['schemas']['UpdateWebhookEndpoint'];
 export type RedeliverFailedWebhooks = components['schemas']['RedeliverFailedWebhooks'];
 export type RollWebhookSecret = components['schemas']['RollWebhookSecret'];
+export type PaymentAssets = components['schemas']['PaymentAssets'];
+export type PaymentCurrency = components['schemas']['PaymentCurrency'];
+export type Amount = components['schemas']['Amount'];
+export type AssetRate = components['schemas']['AssetRate'];
+export type PaymentNetwork = components['schemas']['PaymentNetwork'];
+export type PaymentToken = components['schemas']['PaymentToken'];
 export type EventList = components['schemas']['EventList'];
 export type Event = components['schemas']['Event'];
-export type Amount = components['schemas']['Amount'];
 export type RefundSummary = components['schemas']['RefundSummary'];
 export type Refund = components['schemas']['Refund'];
+export type ExceptionFacts = components['schemas']['ExceptionFacts'];
 export type Redelivered = components['schemas']['Redelivered'];
+export type ExceptionList = components['schemas']['ExceptionList'];
+export type Exception = components['schemas']['Exception'];
 export type GatewayPayment = components['schemas']['GatewayPayment'];
 export type CancelledPayment = components['schemas']['CancelledPayment'];
 export type ConfirmedPayment = components['schemas']['ConfirmedPayment'];
@@ -1873,6 +2123,7 @@ export type Action = components['schemas']['Action'];
 export type BuildAction = components['schemas']['BuildAction'];
 export type PaymentState = components['schemas']['PaymentState'];
 export type X402Payment = components['schemas']['X402Payment'];
+export type Key = components['schemas']['Key'];
 export type MerchantList = components['schemas']['MerchantList'];
 export type Merchant = components['schemas']['Merchant'];
 export type CreatedMerchant = components['schemas']['CreatedMerchant'];
@@ -1892,6 +2143,7 @@ export type CreatedPayment = components['schemas']['CreatedPayment'];
 export type Payment = components['schemas']['Payment'];
 export type RefundList = components['schemas']['RefundList'];
 export type RequestedRefund = components['schemas']['RequestedRefund'];
+export type SettlementReport = components['schemas']['SettlementReport'];
 export type WebhookEndpointList = components['schemas']['WebhookEndpointList'];
 export type WebhookEndpoint = components['schemas']['WebhookEndpoint'];
 export type WebhookEndpointWithSecret = components['schemas']['WebhookEndpointWithSecret'];
@@ -1899,10 +2151,22 @@ export type DeletedWebhookEndpoint = components['schemas']['DeletedWebhookEndpoi
 export type WebhookDeliveryList = components['schemas']['WebhookDeliveryList'];
 export type WebhookDelivery = components['schemas']['WebhookDelivery'];
 export type WebhookTestEvent = components['schemas']['WebhookTestEvent'];
+export type ListAssetsInput = components['schemas']['ListAssetsInput'];
+export type ListAssetsAnswer = components['schemas']['ListAssetsAnswer'];
 export type ListEventsInput = components['schemas']['ListEventsInput'];
 export type ListEventsAnswer = components['schemas']['ListEventsAnswer'];
 export type RedeliverEventInput = components['schemas']['RedeliverEventInput'];
 export type RedeliverEventAnswer = components['schemas']['RedeliverEventAnswer'];
+export type ListExceptionsInput = components['schemas']['ListExceptionsInput'];
+export type ListExceptionsAnswer = components['schemas']['ListExceptionsAnswer'];
+export type GetExceptionInput = components['schemas']['GetExceptionInput'];
+export type GetExceptionAnswer = components['schemas']['GetExceptionAnswer'];
+export type AcceptExceptionInput = components['schemas']['AcceptExceptionInput'];
+export type AcceptExceptionAnswer = components['schemas']['AcceptExceptionAnswer'];
+export type IgnoreExceptionInput = components['schemas']['IgnoreExceptionInput'];
+export type IgnoreExceptionAnswer = components['schemas']['IgnoreExceptionAnswer'];
+export type RefundExceptionInput = components['schemas']['RefundExceptionInput'];
+export type RefundExceptionAnswer = components['schemas']['RefundExceptionAnswer'];
 export type GetGatewayPaymentInput = components['schemas']['GetGatewayPaymentInput'];
 export type GetGatewayPaymentAnswer = components['schemas']['GetGatewayPaymentAnswer'];
 export type CancelGatewayPaymentInput = components['schemas']['CancelGatewayPaymentInput'];
@@ -1927,6 +2191,7 @@ export type GetGatewayPaymentForAgentInput = components['schemas']['GetGatewayPa
 export type GetGatewayPaymentForAgentAnswer = components['schemas']['GetGatewayPaymentForAgentAnswer'];
 export type PayGatewayPaymentAsAgentInput = components['schemas']['PayGatewayPaymentAsAgentInput'];
 export type PayGatewayPaymentAsAgentAnswer = components['schemas']['PayGatewayPaymentAsAgentAnswer'];
+export type GetKeyAnswer = components['schemas']['GetKeyAnswer'];
 export type ListMerchantsInput = components['schemas']['ListMerchantsInput'];
 export type ListMerchantsAnswer = components['schemas']['ListMerchantsAnswer'];
 export type CreateMerchantInput = components['schemas']['CreateMerchantInput'];
@@ -1967,6 +2232,8 @@ export type GetRefundInput = components['schemas']['GetRefundInput'];
 export type GetRefundAnswer = components['schemas']['GetRefundAnswer'];
 export type CancelRefundInput = components['schemas']['CancelRefundInput'];
 export type CancelRefundAnswer = components['schemas']['CancelRefundAnswer'];
+export type ReportSettlementsInput = components['schemas']['ReportSettlementsInput'];
+export type ReportSettlementsAnswer = components['schemas']['ReportSettlementsAnswer'];
 export type ListWebhookEndpointsAnswer = components['schemas']['ListWebhookEndpointsAnswer'];
 export type CreateWebhookEndpointInput = components['schemas']['CreateWebhookEndpointInput'];
 export type CreateWebhookEndpointAnswer = components['schemas']['CreateWebhookEndpointAnswer'];

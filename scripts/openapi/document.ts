@@ -19,8 +19,12 @@ const TAGS = [
   { name: "Payments", description: "What a merchant asks to be paid" },
   { name: "Gateway", description: "What a buyer's wallet calls; the payment's id is all that it needs" },
   { name: "Refunds", description: "Sending a payment back to its buyer" },
+  { name: "Exceptions", description: "Money outside the course of a payment, and what becomes of it" },
   { name: "Merchants", description: "Who is paid" },
   { name: "Settlements", description: "Where a merchant's money goes" },
+  { name: "Reports", description: "What bookkeeping needs" },
+  { name: "Assets", description: "What payments can be requested in and paid with" },
+  { name: "Key", description: "What the key of a request may do" },
   { name: "Events", description: "What has changed, for servers that act on it" },
   { name: "Webhooks", description: "Where events are posted to" },
 ];

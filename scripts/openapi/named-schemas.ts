@@ -1,12 +1,16 @@
 import { z } from "zod";
 import { ErrorBody } from "@/scripts/openapi/error-body";
+import { OwnKey } from "@/server/accounts/own-key-schema";
 import { Amount } from "@/server/assets/schema";
+import * as exceptions from "@/server/exceptions/partner-schema";
 import * as deposits from "@/server/gateway/deposits/schema";
 import * as gateway from "@/server/gateway/schema";
 import * as x402 from "@/server/gateway/x402/schema";
 import * as legacy from "@/server/listings/api/present-legacy-listing";
 import { ListedPayment, PaymentListing } from "@/server/listings/api/present-listing";
+import { SettlementRows } from "@/server/listings/export/report-schema";
 import * as merchants from "@/server/merchants/schema";
+import * as assets from "@/server/payments/assets-schema";
 import * as payments from "@/server/payments/schema";
 import * as refunds from "@/server/refunds/refund-schema";
 import * as settlements from "@/server/settlements/schema";
@@ -60,6 +64,21 @@ export const NAMED_SCHEMAS: Record<string, z.ZodType> = {
   RefundStatus: refunds.RefundStatus,
   RefundList: refunds.RefundList,
   CancelRefund: refunds.CancelRefundBody,
+
+  Exception: exceptions.PartnerException,
+  ExceptionFacts: exceptions.ExceptionFacts,
+  ExceptionList: exceptions.ExceptionList,
+  DecideException: exceptions.DecideException,
+  DismissException: exceptions.DismissException,
+
+  AssetRate: assets.AssetRate,
+  PaymentAssets: assets.PaymentAssets,
+  PaymentCurrency: assets.PaymentCurrency,
+  PaymentNetwork: assets.PaymentNetwork,
+  PaymentToken: assets.PaymentToken,
+
+  Key: OwnKey,
+  SettlementReport: SettlementRows,
 
   CreateMerchant: merchants.CreateMerchant,
   CreatedMerchant: merchants.CreatedMerchant,

@@ -7,6 +7,8 @@ const SETTLEMENT = { ...NEW_MERCHANT, id: "$SETTLEMENT_ID" };
 const CLAIM_DEADLINE = 4_102_444_800;
 const ENDPOINT = { id: "$ENDPOINT_ID" };
 const REFUND = { id: "$REFUND_ID" };
+const EXCEPTION = { id: "$EXCEPTION_ID" };
+const UNDECIDED = "Only an open exception can be decided.";
 const UNPAID = "Only an open payment gets deposit addresses: create one for it.";
 const PAID = "A paid payment answers 200. An open one answers 402, and an x402 client pays it.";
 const UNTOUCHED = "Only a payment that nobody has begun to pay can be cancelled: create one for it.";
@@ -91,6 +93,32 @@ export const EXAMPLES: Record<string, Example> = {
   getRefund: { label: "Read", path: REFUND },
   cancelRefund: { label: "Cancel", path: REFUND, before: "The refund must still wait." },
 
+  listExceptions: {
+    label: "List",
+    query: { status: ["open"], limit: 20 },
+    gives: { EXCEPTION_ID: ["data", 0, "exceptionId"] },
+  },
+  getException: { label: "Read", path: EXCEPTION },
+  acceptException: {
+    label: "Keep the money",
+    path: EXCEPTION,
+    body: { note: "Delivered by hand" },
+    before: UNDECIDED,
+  },
+  refundException: {
+    label: "Send it back",
+    path: EXCEPTION,
+    idempotencyKey: "refund-$EXCEPTION_ID",
+    body: {},
+    before: UNDECIDED,
+  },
+  ignoreException: {
+    label: "Leave it alone",
+    path: EXCEPTION,
+    body: { note: "Our own test" },
+    before: UNDECIDED,
+  },
+
   createMerchant: {
     label: "Create",
     idempotencyKey: "merchant-$ORDER_ID",
@@ -121,6 +149,10 @@ export const EXAMPLES: Record<string, Example> = {
   listMerchantSettlements: { label: "List", path: NEW_MERCHANT },
   changeCryptoSettlement: { label: "Change", path: SETTLEMENT, body: { destination: "$NEW_DESTINATION" } },
   deleteCryptoSettlement: { label: "Delete", path: SETTLEMENT },
+
+  reportSettlements: { label: "Settlements as CSV", query: { from: "2026-10-01", to: "2026-10-31" } },
+  listAssets: { label: "List", query: { currency: ["USD"] } },
+  getKey: { label: "Read" },
 
   listEvents: {
     label: "List",

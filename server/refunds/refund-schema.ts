@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Amount } from "@/server/assets/schema";
-import { queryInteger, text } from "@/server/kernel/zod-primitives";
+import { queryInteger, repeatable, text } from "@/server/kernel/zod-primitives";
 
 const MAX_REASON = 200;
 const MAX_REPEATED = 50;
@@ -80,16 +80,10 @@ export type RequestedRefund = z.infer<typeof RequestedRefund>;
 
 export const CancelRefundBody = z.object({});
 
-/** Creates a schema for a repeatable parameter; a single value becomes a list of one. */
-function repeatable<T extends z.ZodType>(item: T) {
-  const asList = (value: unknown) => (value === undefined || Array.isArray(value) ? value : [value]);
-  return z.preprocess(asList, z.array(item).max(MAX_REPEATED).optional());
-}
-
 /** Query of `GET /v1/refunds`. */
 export const SearchRefunds = z.object({
-  status: repeatable(RefundStatus).describe("Only refunds in one of these statuses"),
-  merchantId: repeatable(text(1, 64)).describe("Only these merchants' refunds"),
+  status: repeatable(RefundStatus, MAX_REPEATED).describe("Only refunds in one of these statuses"),
+  merchantId: repeatable(text(1, 64), MAX_REPEATED).describe("Only these merchants' refunds"),
   paymentId: text(1, 64).optional().describe("Only this payment's refunds"),
   cursor: z.string().optional().describe("`nextCursor` of the page before, with the same query"),
   limit: queryInteger(1, 200).default(50).describe("How many on a page; 50 without it"),

@@ -1,4 +1,5 @@
 import { chainsConfig } from "@/server/chain/client/registry";
+import { READ_ENTRIES } from "@/tests/api/read-entries";
 
 /** One merchant's resources, which others must not reach; each operation's entry builds its call from these ids. */
 export interface Things {
@@ -9,6 +10,7 @@ export interface Things {
   eventId: string;
   /** A refund that waits. */
   refundId: string;
+  exceptionId: string;
 }
 
 export interface Call {
@@ -76,6 +78,7 @@ export const ENTRIES: Record<string, Entry> = {
     own: { status: 200 },
     foreign: notFound,
   },
+  ...READ_ENTRIES,
   "GET /v1/payments": {
     call: () => ({ path: "/v1/payments" }),
     own: { status: 200 },

@@ -13,6 +13,7 @@ import { databaseState } from "@/tests/support/database-state";
 import { makeInstallation } from "@/tests/support/installation";
 import { type RunningServer, startServer } from "@/tests/support/server";
 import { db, sql } from "@/tests/support/sql";
+import { storeLate } from "@/tests/trpc/exception-entries";
 import { makePaid, makeRefund } from "@/tests/trpc/money-entries";
 
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
@@ -39,6 +40,7 @@ const UNKNOWN: Things = {
   endpointId: never("whe"),
   eventId: never("evt"),
   refundId: never("ref"),
+  exceptionId: never("exc"),
 };
 
 let server: RunningServer;
@@ -76,10 +78,12 @@ const apiKey = (key: string): Headers => ({ "Api-Key": key });
 async function makeThings(owner: TestAccount, merchantId = owner.merchant.id): Promise<Things> {
   const order = { referenceId: "order 7", amount: { unit: "iso4217/USD", value: "1250" } };
   const api = connectApi(server.url, { "Api-Key": owner.apiKey, "Merchant-Id": merchantId });
+  const pay = async () => (await api.post<{ paymentId: string }>("/v1/payments", order)).body.paymentId;
   return {
     merchantId,
     settlementId: await settlementOf(api, merchantId),
-    paymentId: (await api.post<{ paymentId: string }>("/v1/payments", order)).body.paymentId,
+    paymentId: await pay(),
+    exceptionId: await storeLate({ accountId: owner.id, merchantId, paymentId: await pay() }),
     endpointId: await endpointOf(api, merchantId),
     eventId: (await api.get<EventList>(`/v1/events?merchantId=${merchantId}&limit=1`)).body.data[0]?.id ?? "",
     refundId: await makeRefund(

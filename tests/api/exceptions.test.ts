@@ -107,7 +107,7 @@ describe("the list", () => {
     expect(await idsOf("?status=open", by)).toEqual([third]);
   });
 
-  test("is walked once, whatever happens in between, by a cursor that fits its query alone", async () => {
+  test("is walked once, while others are added, by a cursor that fits its query alone", async () => {
     const own = await makeAccount();
     const by = app({ "Api-Key": own.apiKey });
     const made: string[] = [];

@@ -31,6 +31,8 @@ export const STEPS = [
   ],
   ...["claim", "createGatewayPaymentDepositClaim"],
   ...["cancelPayment", "createPayment", "cancelGatewayPayment"],
+  ...["listExceptions", "getException", "acceptException", "listExceptions", "ignoreException"],
+  ...["listExceptions", "refundException", "reportSettlements", "listAssets", "getKey"],
   ...["createMerchant", "listMerchants", "getMerchant", "updateMerchant"],
   ...["createCryptoSettlements", "listMerchantSettlements", "changeCryptoSettlement"],
   ...["deleteCryptoSettlement", "deleteMerchant"],
