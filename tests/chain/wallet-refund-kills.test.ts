@@ -7,7 +7,7 @@ import { auditBooks } from "@/tests/support/books";
 import { balanceOf } from "@/tests/support/chains";
 import { eventually } from "@/tests/support/eventually";
 import { signFunding } from "@/tests/support/fund-refund";
-import { type Killable, type KillPoint, relayKillPoints, startKillable } from "@/tests/support/killable";
+import { type Killable, relayKillPoints, startKillable } from "@/tests/support/killable";
 import { createPayment, pay } from "@/tests/support/pay";
 import { DESTINATION } from "@/tests/support/payments";
 import { untilRefund } from "@/tests/support/refunds";
@@ -19,7 +19,14 @@ import { type Person, signedIn } from "@/tests/trpc/person";
 
 const CHAIN = 31337;
 const HEALED_WITHIN_MS = 10_000;
-const POINTS = relayKillPoints(/insert into "relay_job"/, /refund\.succeeded/);
+const PAID = 12_500_000n;
+const PART = 4_000_000n;
+/** Parts and whole payments in turn. */
+const POINTS = relayKillPoints(/insert into "relay_job"/, /refund\.succeeded/).map((point, i) => ({
+  ...point,
+  amount: i % 2 === 0 ? PART : PAID,
+}));
+type Case = (typeof POINTS)[number];
 
 let account: TestAccount;
 let person: Person;
@@ -39,12 +46,12 @@ beforeAll(async () => {
 afterAll(() => app?.stop());
 
 /** Creates a refund that waits for money, through the app itself. */
-async function waiting(): Promise<{ id: string; paymentId: string }> {
+async function waiting(amount: bigint): Promise<{ id: string; paymentId: string }> {
   const api = connectApi(app.url(), account.headers);
   const paymentId = await createPayment(api);
   const { status } = await pay(api, paymentId, { wallet: buyer, symbol: "USDC", chainId: CHAIN });
   expect(status).toBe("succeeded");
-  expect((await api.post("/v1/refunds", { paymentId })).status).toBe(200);
+  expect((await api.post("/v1/refunds", { paymentId, amount: String(amount) })).status).toBe(200);
   const refund = await untilRefund(paymentId, "pending_funds");
   return { id: refund?.id ?? "", paymentId };
 }
@@ -60,8 +67,8 @@ async function mutate<T>(name: string, input: unknown): Promise<{ status: number
   return { status: response.status, data: body.result?.data?.json as T };
 }
 
-async function killAt(point: KillPoint) {
-  const { id, paymentId } = await waiting();
+async function killAt({ amount, ...point }: Case) {
+  const { id, paymentId } = await waiting(amount);
   const before = await balanceOf(chain, buyer.account.address, "USDC");
   const wallet = await balanceOf(chain, shop.account.address, "USDC");
   const funding = await app.killAt(point, {
@@ -86,13 +93,13 @@ async function killAt(point: KillPoint) {
 
 describe("killed while a refund from the merchant's wallet is under way", () => {
   test.each(POINTS)(
-    "$name: it is done after the restart, with one transfer",
+    "$name: its $amount arrive after the restart, with one transfer",
     async (point) => {
       const { paymentId, retried, status, healedMs, got, paid } = await killAt(point);
       expect(retried).toBe(200);
       expect(status).toBe("succeeded");
       expect(await refundsOnChain(chain, [paymentId])).toHaveLength(1);
-      expect(got).toBeGreaterThan(0n);
+      expect(got).toBe(point.amount);
       expect(paid).toBe(got);
       expect(healedMs).toBeLessThan(HEALED_WITHIN_MS);
     },
