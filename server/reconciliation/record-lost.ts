@@ -58,6 +58,7 @@ function recording(paymentId: string) {
           status: "open",
           resolved_at: null,
           resolved_by: null,
+          resolved_key: null,
           gone_at: null,
           tx_hash: ref("excluded.tx_hash"),
           block_number: ref("excluded.block_number"),

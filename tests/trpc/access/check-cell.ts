@@ -81,6 +81,8 @@ function leaked(
   { answer, target }: { answer: Answer; target: Target },
 ): string | undefined {
   if (door.opens === "link" && verdict === "served") return undefined;
+  // A key reads the account that it belongs to.
+  if (door.name === "GET /v1/key" && actor.key?.whose === "theirs") return undefined;
   const sent = JSON.stringify(door.call(target.things[on]));
   const hidden = hiddenFrom(actor, target);
   return hidden.find((secret) => answer.text.includes(secret) && !sent.includes(secret));
