@@ -10,7 +10,9 @@ const root = fileURLToPath(new URL(".", import.meta.url));
 const CONTRACTS = "tests/chain/contracts.test.ts";
 
 /** Tests that start and count processes, or need a separate environment. */
-const APART = ["logo-*", "local-chains", "run-loop"].map((name) => `tests/unit/${name}.test.ts`);
+const APART = ["logo-*", "local-chains", "run-loop", "webhook-hostile"].map(
+  (name) => `tests/unit/${name}.test.ts`,
+);
 
 /**
  * Projects without a server or database. Decoding, hashing and simulation take three times as long on a busy machine.

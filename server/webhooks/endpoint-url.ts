@@ -12,6 +12,8 @@ export interface Target {
   /** A host name in ASCII; an address only on this machine. */
   host: string;
   port: number;
+  /** The header `Host`. */
+  authority: string;
   /** Path and query. */
   path: string;
   isLocal: boolean;
@@ -32,7 +34,7 @@ export function parseEndpointUrl(text: string): Target {
 function localTarget(url: URL): Target {
   if (url.protocol !== "http:") throw refused("must be an http URL on this machine");
   const host = url.hostname === "localhost" ? "127.0.0.1" : url.hostname.replace(/^\[|\]$/g, "");
-  return { host, port: Number(url.port || "80"), path: pathOf(url), isLocal: true };
+  return { host, port: Number(url.port || "80"), authority: url.host, path: pathOf(url), isLocal: true };
 }
 
 function publicTarget(url: URL): Target {
@@ -44,7 +46,8 @@ function publicTarget(url: URL): Target {
   if (isLiteral || !FULL_NAME.test(host) || host.length > MAX_HOST) {
     throw refused("must name a public host by its full host name");
   }
-  return { host, port: Number(port), path: pathOf(url), isLocal: false };
+  const authority = url.port === "" ? host : `${host}:${port}`;
+  return { host, port: Number(port), authority, path: pathOf(url), isLocal: false };
 }
 
 const pathOf = ({ pathname, search }: URL) => `${pathname}${search}`;

@@ -93,11 +93,11 @@ async function exchange(
   { headers, body }: Post,
   { target, address, signal }: Route,
 ): Promise<Partial<PostResult>> {
-  const { host, port, path, isLocal } = target;
+  const { host, authority, port, path, isLocal } = target;
   const common = { method: "POST", path, signal, maxHeaderSize: MAX_HEADER_BYTES };
   const all = {
     ...headers,
-    Host: port === 443 ? host : `${host}:${port}`,
+    Host: authority,
     "Content-Type": "application/json",
     "Content-Length": String(Buffer.byteLength(body)),
     "User-Agent": "Florin-Webhooks/1",
@@ -114,7 +114,12 @@ async function exchange(
         ca,
       });
   outgoing.on("error", () => undefined);
-  const response = once(outgoing, "response");
+  // Node ends such a connection without an error, and no response follows.
+  outgoing.on("upgrade", (_, socket) => {
+    socket.destroy();
+    outgoing.emit("error", new Fault("The answer switches to another protocol."));
+  });
+  const response = once(outgoing, "response", { signal });
   outgoing.end(body);
   const [answer] = (await response.catch((error: NodeJS.ErrnoException) => {
     if (outgoing.reusedSocket && error.code === "ECONNRESET") throw new ClosedConnection();
