@@ -1,6 +1,6 @@
 import { setMaxListeners } from "node:events";
 import { log } from "@/server/kernel/log";
-import { claimDeliveries, type TakenDelivery } from "@/server/webhooks/claim-deliveries";
+import { claimDeliveries, type Room, type TakenDelivery } from "@/server/webhooks/claim-deliveries";
 import { decideAttempt } from "@/server/webhooks/decide-attempt";
 import { finishAttempt, giveBack } from "@/server/webhooks/finish-attempts";
 import { postWebhook } from "@/server/webhooks/post-webhook";
@@ -8,15 +8,27 @@ import { presentEvent } from "@/server/webhooks/present-event";
 import { signWebhook } from "@/server/webhooks/sign-webhook";
 import { webhookBody } from "@/server/webhooks/webhook-body";
 
-/** Attempts of one process at once. */
-const AT_ONCE = 128;
+/** Attempts of one process at once to endpoints that answer promptly. */
+const PROMPT_AT_ONCE = 128;
+/** The same to endpoints that have not proved themselves, or keep an attempt waiting. */
+const PATIENT_AT_ONCE = 512;
+/** An attempt that lasts longer frees its prompt slot, and its endpoint gets no other one until it ends. */
+const PROMPT_MS = 250;
+/** An endpoint with an attempt that lasts longer gets as few at once as one that fails. */
+const SLOW_MS = 2_000;
+
+/** An attempt in flight. */
+interface Running {
+  endpointId: string;
+  isPrompt: boolean;
+  startedAt: number;
+}
 
 /** Delivers webhooks from one process. */
 export class WebhookWorker {
   readonly #signal: AbortSignal;
   readonly #onRoom: () => void;
-  readonly #busy = new Map<string, number>();
-  readonly #running = new Set<Promise<void>>();
+  readonly #running = new Set<Running>();
 
   /**
    * @param signal breaks attempts off, which are then given back
@@ -31,27 +43,47 @@ export class WebhookWorker {
 
   /** Takes due deliveries and starts their attempts. @returns the number started */
   async start(): Promise<number> {
-    const free = AT_ONCE - this.#running.size;
-    if (free <= 0) return 0;
-    const taken = await claimDeliveries({ free, busy: this.#busy });
+    const room = this.#room();
+    if (room.prompt === 0 && room.patient === 0) return 0;
+    const taken = await claimDeliveries(room);
     for (const delivery of taken) this.#run(delivery);
     return taken.length;
   }
 
+  #room(): Room {
+    const now = performance.now();
+    const running = [...this.#running];
+    const lasting = (ms: number) => [
+      ...new Set(running.filter(({ startedAt }) => now - startedAt > ms).map(({ endpointId }) => endpointId)),
+    ];
+    const busy = new Map<string, number>();
+    for (const { endpointId } of running) busy.set(endpointId, (busy.get(endpointId) ?? 0) + 1);
+    const prompt = running.filter(({ isPrompt }) => isPrompt).length;
+    return {
+      prompt: Math.max(0, PROMPT_AT_ONCE - prompt),
+      patient: Math.max(0, PATIENT_AT_ONCE - (running.length - prompt)),
+      busy,
+      waiting: lasting(PROMPT_MS),
+      slow: lasting(SLOW_MS),
+    };
+  }
+
   #run(delivery: TakenDelivery): void {
-    const { id } = delivery.endpoint;
-    this.#busy.set(id, (this.#busy.get(id) ?? 0) + 1);
-    const running = attempt(delivery, this.#signal)
+    const { id, isProven } = delivery.endpoint;
+    const running: Running = { endpointId: id, isPrompt: isProven, startedAt: performance.now() };
+    this.#running.add(running);
+    const timer = setTimeout(() => {
+      running.isPrompt = false;
+      this.#onRoom();
+    }, PROMPT_MS);
+    void attempt(delivery, this.#signal)
       // The lease ends, and the delivery is taken again.
       .catch((err) => log().warn({ err, delivery: delivery.id }, "an attempt of a webhook was not stored"))
       .finally(() => {
-        const left = (this.#busy.get(id) ?? 1) - 1;
-        if (left > 0) this.#busy.set(id, left);
-        else this.#busy.delete(id);
+        clearTimeout(timer);
         this.#running.delete(running);
         this.#onRoom();
       });
-    this.#running.add(running);
   }
 }
 
