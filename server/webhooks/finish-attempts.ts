@@ -81,7 +81,10 @@ async function noteSuccess({ endpoint: { id, isFailing, lastSuccessAt } }: Taken
 /** Notes a failure. An endpoint that is gone, or has failed for five days, is disabled, and what waits for it fails. */
 async function noteFailure(id: string, isGone: boolean): Promise<void> {
   const since = fragment<Date>`coalesce(failing_since, clock_timestamp())`;
-  const isOver = fragment<boolean>`${isGone} or failing_since < clock_timestamp() - ${PATIENCE_DAYS} * interval '1 day'`;
+  const patience = fragment<Date>`clock_timestamp() - ${PATIENCE_DAYS} * interval '1 day'`;
+  // A success of an attempt that began before the failure leaves `failing_since` as it is.
+  const isOver = fragment<boolean>`${isGone} or (failing_since < ${patience}
+    and (last_success_at is null or last_success_at < ${patience}))`;
   await transaction(async (tx) => {
     const enabled = acrossAccounts("job")
       .updateTable("webhook_endpoint")

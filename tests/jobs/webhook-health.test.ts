@@ -51,6 +51,19 @@ describe("an endpoint that fails", () => {
     expect(body).toMatchObject({ status: "enabled", disabledReason: null, failingSince: null });
   });
 
+  test("for five days with a success among them stays enabled", async () => {
+    const receiver = await world.receive((response) => response.writeHead(500).end());
+    const { id } = await world.listen(receiver.url);
+    // A success that was stored next to the first failure.
+    await db.query(
+      sql`update webhook_endpoint set failing_since = now() - interval '6 days', last_success_at = now() - interval '4 days' where id = ${id}`,
+    );
+    world.startWorker();
+    await world.create();
+    await world.untilDelivery(id, ({ attempts }) => attempts.length === 1);
+    expect(await world.endpoint(id)).toMatchObject({ status: "enabled", failingSince: expect.any(String) });
+  });
+
   test("with 410 is disabled at once", async () => {
     const receiver = await world.receive((response) => response.writeHead(410).end());
     const { id } = await world.listen(receiver.url);
@@ -94,12 +107,29 @@ describe("with several workers", () => {
     expect(ids).toHaveLength(60);
   });
 
+  test("one that is stopped gives its attempts back at once", async () => {
+    const receiver = await world.receive(() => undefined);
+    const { id } = await world.listen(receiver.url);
+    const stopped = await startWorkerProcess(inject("stack"));
+    await world.createSome(4);
+    await until(receiver, 2);
+    expect(await stopped.stop()).toBe(0);
+    receiver.answer((response) => response.end());
+    world.startWorker();
+    const left = await eventually(
+      () => many<{ status: string }>(db, sql`select status from webhook_delivery where endpoint_id = ${id}`),
+      (rows) => rows.every(({ status }) => status === "delivered"),
+      10_000,
+    );
+    expect(left.map(({ status }) => status)).toEqual(Array(4).fill("delivered"));
+  });
+
   test("one that is killed in the middle of attempts loses none", async () => {
     const receiver = await world.receive(() => undefined);
     const { id } = await world.listen(receiver.url);
     const killed = await startWorkerProcess(inject("stack"));
     await world.createSome(12);
-    await until(receiver, 4);
+    await until(receiver, 2);
     await killed.kill();
     receiver.answer((response) => response.end());
     world.startWorker();
