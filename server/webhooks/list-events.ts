@@ -56,9 +56,13 @@ interface Bounds {
 
 /** Gives all committed events their places, then reads a page. */
 async function readPage(scope: PartnerScope, query: ListEvents, bounds: Bounds) {
-  const place = fragment<number>`place_events(${scope.accountId}, ${BATCH})`.as("placed");
-  while ((await one(db, store.selectNoFrom(place))).placed === BATCH);
+  await placeEvents(scope);
   return many(db, page(scope, query, bounds));
+}
+
+async function placeEvents({ accountId }: PartnerScope): Promise<void> {
+  const place = fragment<number>`place_events(${accountId}, ${BATCH})`.as("placed");
+  while ((await one(db, store.selectNoFrom(place))).placed === BATCH);
 }
 
 function page(scope: PartnerScope, query: ListEvents, { after, before }: Bounds) {
@@ -86,10 +90,13 @@ async function findPlace(
   id: string | undefined,
 ): Promise<number | null> {
   if (id === undefined) return null;
-  const row = await maybeOne(
-    db,
-    tenant(scope).selectFrom("partner_event").select("place").where("id", "=", id),
-  );
+  const event = tenant(scope).selectFrom("partner_event").select("place").where("id", "=", id);
+  let row = await maybeOne(db, event);
+  if (row && row.place === null) {
+    // A webhook brought it, and nobody has read the list since.
+    await placeEvents(scope);
+    row = await maybeOne(db, event);
+  }
   if (row) return row.place;
   throw new AppError(
     "invalid_params",

@@ -172,6 +172,23 @@ describe("the list", () => {
     expect(none).toEqual({ data: [], nextCursor: body.nextCursor });
   });
 
+  test("continues after and before an event that only a webhook has brought", async () => {
+    const shop = await makeAccount();
+    const own = app(shop.headers);
+    const payments = [await create(own), await create(own), await create(own)];
+    const unread = async (paymentId = "") =>
+      (
+        await many<{ id: string }>(
+          db,
+          sql`select id from partner_event where payment_id = ${paymentId} and place is null`,
+        )
+      )[0]?.id;
+    const ids = ({ data }: Page) => data.map((event) => event.data.paymentId);
+    expect(ids(await list(`after=${await unread(payments[1])}`, own))).toEqual([payments[2]]);
+    const last = await create(own);
+    expect(ids(await list(`order=desc&limit=1&before=${await unread(last)}`, own))).toEqual([payments[2]]);
+  });
+
   test("keeps events for 30 days", async () => {
     const shop = await makeAccount();
     const own = app(shop.headers);
