@@ -52,15 +52,31 @@ async function read(
     ...types.map((type): [string, string] => ["type", type]),
   ]).toString();
   for (;;) {
-    const response = await fetch(address, { headers: { "Api-Key": apiKey } }).catch(() => null);
-    if (response?.ok) return (await response.json()) as EventList;
-    if (response && response.status < 500 && response.status !== 429) {
-      const { message } = (await response.json()) as { message: string };
-      throw new Error(`The API answered ${response.status}: ${message}`);
-    }
-    console.error(`${url} does not answer (${response?.status ?? "no connection"}); trying again.`);
+    const answer = await get(address, apiKey);
+    if ("page" in answer) return answer.page;
+    console.error(`${url} does not answer (${answer.fault}); trying again.`);
     await delay(RETRY_MS);
   }
+}
+
+/**
+ * Reads a page. A server that restarts refuses the connection, breaks its answer off, or says that it is not ready.
+ * @throws Error when the API refuses the request
+ */
+async function get(address: URL, apiKey: string): Promise<{ page: EventList } | { fault: string }> {
+  let response: Response;
+  let body: unknown;
+  try {
+    const signal = AbortSignal.timeout(POLL_MS + ANSWER_WITHIN_MS);
+    response = await fetch(address, { headers: { "Api-Key": apiKey }, signal });
+    body = await response.json();
+  } catch (error) {
+    const { cause, message } = error as Error & { cause?: { code?: string } };
+    return { fault: cause?.code ?? message };
+  }
+  if (response.ok) return { page: body as EventList };
+  if (response.status >= 500 || response.status === 429) return { fault: String(response.status) };
+  throw new Error(`The API answered ${response.status}: ${(body as { message: string }).message}`);
 }
 
 async function handle(event: PartnerEvent, { forward }: Settings, secret: string): Promise<void> {

@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 /**
  * `node scripts/run.mjs <command>`: starts a command of commands.mjs. In production, and where only production packages
  * are installed, it runs the bundle of `npm run build`; everywhere else the source.
