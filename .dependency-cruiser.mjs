@@ -22,7 +22,7 @@ export const BELOW = {
   statistics: ["filters", ...PAYMENTS],
   listings: LISTED,
   "payment-links": ["listings", ...LISTED],
-  inspection: ["listings", "deposits", ...LISTED],
+  inspection: ["listings", "deposits", "webhooks", ...LISTED],
   indexer: ["ledger"],
   "relayer/jobs": [],
   deposits: ["relayer/jobs", "indexer", "ledger", "screening", ...PAYMENTS],

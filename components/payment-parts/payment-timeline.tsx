@@ -3,6 +3,7 @@ import { useSentences } from "@/components/messages/sentences";
 import { cn } from "@/components/ui/cn";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Section } from "@/components/ui/section";
+import { TextLink } from "@/components/ui/text-link";
 import { Time } from "@/components/ui/time";
 import type { Tone } from "@/components/ui/tone";
 import type { PaymentInspection } from "@/server/inspection/inspection-schema";
@@ -14,6 +15,11 @@ const DOTS: Record<Tone, string> = {
   info: "bg-info",
   muted: "bg-ink-muted",
 };
+
+/** Returns the page of an endpoint with one event's delivery. */
+function deliveryUrl({ endpointId, eventId }: { endpointId: string; eventId: string }): string {
+  return `/dashboard/developers/webhooks/${encodeURIComponent(endpointId)}?event=${encodeURIComponent(eventId)}`;
+}
 
 /** Lists the payment's events, newest first; the dot only repeats the tone of the text. */
 export function PaymentTimeline({ entries }: { entries: PaymentInspection["timeline"] }) {
@@ -40,6 +46,11 @@ export function PaymentTimeline({ entries }: { entries: PaymentInspection["timel
                 <span className="text-sm">
                   <CopyButton value={entry.txHash} label={t("hashLabel")} />
                 </span>
+              ) : null}
+              {entry.delivery ? (
+                <TextLink href={deliveryUrl(entry.delivery)} className="text-sm" prefetch={false}>
+                  {t("delivery")}
+                </TextLink>
               ) : null}
               {entry.person ? (
                 <span className="text-ink-muted text-sm">{t("by", { person: entry.person })}</span>

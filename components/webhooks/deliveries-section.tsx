@@ -6,10 +6,12 @@ import { useTranslations } from "use-intl";
 import { useFaultMessage } from "@/components/query/fault-message";
 import { useTRPC } from "@/components/query/use-trpc";
 import { Button } from "@/components/ui/button";
+import { CopyButton } from "@/components/ui/copy-button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { PageStep } from "@/components/ui/page-step";
 import { Section } from "@/components/ui/section";
 import { TabLink, TabLinks } from "@/components/ui/tab-links";
+import { TextLink } from "@/components/ui/text-link";
 import { toast } from "@/components/ui/toast";
 import { DeliveryRow } from "@/components/webhooks/delivery-row";
 import { DELIVERY_STATUSES, type DeliveriesView, endpointUrl } from "@/components/webhooks/webhooks-url";
@@ -52,6 +54,14 @@ export function DeliveriesSection({ endpoint, view, mayManage }: DeliveriesSecti
           </TabLink>
         ))}
       </TabLinks>
+      {view.eventId ? (
+        <p className="mb-3 text-ink-muted text-sm">
+          {t.rich("onlyEvent", {
+            id: () => <CopyButton value={view.eventId ?? ""} label={t("eventId")} />,
+            all: (text) => <TextLink href={endpointUrl(endpoint.id)}>{text}</TextLink>,
+          })}
+        </p>
+      ) : null}
       {data.data.length === 0 ? (
         <EmptyState icon={Send} title={t("none")} description={t("noneText")} />
       ) : (

@@ -8,6 +8,7 @@ import { useFaultMessage } from "@/components/query/fault-message";
 import { useTRPC } from "@/components/query/use-trpc";
 import { Button } from "@/components/ui/button";
 import { CodeBlock } from "@/components/ui/code-block";
+import { CopyButton } from "@/components/ui/copy-button";
 import { StatusPill } from "@/components/ui/status-pill";
 import { Time } from "@/components/ui/time";
 import { toast } from "@/components/ui/toast";
@@ -98,7 +99,7 @@ function Resend({
   );
 }
 
-function Details({ delivery: { id, attempts } }: Pick<DeliveryRowProps, "delivery">) {
+function Details({ delivery: { id, eventId, attempts } }: Pick<DeliveryRowProps, "delivery">) {
   const t = useTranslations("webhooks.deliveries");
   const trpc = useTRPC();
   const { data } = useQuery(trpc.webhooks.inspectDelivery.queryOptions({ id }));
@@ -106,6 +107,10 @@ function Details({ delivery: { id, attempts } }: Pick<DeliveryRowProps, "deliver
     <div className="grid gap-5 lg:grid-cols-2">
       <div className="flex min-w-0 flex-col gap-2">
         <h3 className="font-medium">{t("request")}</h3>
+        <p className="text-ink-muted text-sm">
+          <span className="font-mono text-[0.93em]">webhook-id</span>{" "}
+          <CopyButton value={eventId} label={t("eventId")} />
+        </p>
         {data ? <CodeBlock label={t("requestBody")} code={data.body} /> : null}
       </div>
       <div className="flex min-w-0 flex-col gap-2">

@@ -13,18 +13,24 @@ import { toast } from "@/components/ui/toast";
 import { WEBHOOKS } from "@/components/webhooks/webhooks-url";
 import type { Endpoint } from "@/server/webhooks/schema";
 
+const EditEndpointDialog = dynamic(
+  () => import("@/components/webhooks/edit-endpoint-dialog").then((it) => it.EditEndpointDialog),
+  { ssr: false },
+);
 const RollSecretDialog = dynamic(
   () => import("@/components/webhooks/roll-secret-dialog").then((it) => it.RollSecretDialog),
   { ssr: false },
 );
 
 /** Lists the actions on an endpoint. */
-export function EndpointActions({ endpoint: { id, status } }: { endpoint: Endpoint }) {
+export function EndpointActions({ endpoint }: { endpoint: Endpoint }) {
+  const { id, status } = endpoint;
   const t = useTranslations("webhooks.actions");
   const faultMessage = useFaultMessage();
   const router = useRouter();
   const trpc = useTRPC();
   const queryClient = useQueryClient();
+  const [isEditing, setEditing] = useState(false);
   const [isRolling, setRolling] = useState(false);
   const refresh = () => queryClient.invalidateQueries(trpc.webhooks.pathFilter());
   const onError = (error: unknown) => toast.error(faultMessage(error));
@@ -50,6 +56,9 @@ export function EndpointActions({ endpoint: { id, status } }: { endpoint: Endpoi
       <Button size="sm" disabled={!isEnabled} pending={test.isPending} onClick={() => test.mutate({ id })}>
         {t("test")}
       </Button>
+      <Button size="sm" onClick={() => setEditing(true)}>
+        {t("edit")}
+      </Button>
       <Button size="sm" onClick={() => setRolling(true)}>
         {t("roll")}
       </Button>
@@ -69,6 +78,7 @@ export function EndpointActions({ endpoint: { id, status } }: { endpoint: Endpoi
       >
         {t("remove")}
       </ConfirmButton>
+      {isEditing ? <EditEndpointDialog endpoint={endpoint} onClose={() => setEditing(false)} /> : null}
       {isRolling ? <RollSecretDialog id={id} onClose={() => setRolling(false)} /> : null}
     </>
   );

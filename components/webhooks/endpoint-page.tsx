@@ -1,6 +1,6 @@
 "use client";
 
-import { useSuspenseQuery } from "@tanstack/react-query";
+import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { ChevronLeft } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "use-intl";
@@ -58,12 +58,13 @@ export function EndpointPage({ id, view, mayManage }: EndpointPageProps) {
 
 function Facts({ endpoint }: { endpoint: Endpoint }) {
   const t = useTranslations("webhooks.endpoint");
-  const { types, lastSuccessAt, failingSince, apiVersion, createdAt } = endpoint;
+  const { types, merchantIds, lastSuccessAt, failingSince, apiVersion, createdAt } = endpoint;
   return (
     <DescriptionList className="pb-6">
       <Description term={t("events")}>
         {types.length === 0 ? t("all") : <span className="font-mono text-[0.93em]">{types.join(", ")}</span>}
       </Description>
+      {merchantIds ? <Merchants ids={merchantIds} /> : null}
       <Description term={t("lastSuccess")}>
         {lastSuccessAt ? <Time at={lastSuccessAt} detail="second" showZone /> : t("never")}
       </Description>
@@ -78,4 +79,12 @@ function Facts({ endpoint }: { endpoint: Endpoint }) {
       </Description>
     </DescriptionList>
   );
+}
+
+function Merchants({ ids }: { ids: string[] }) {
+  const t = useTranslations("webhooks.endpoint");
+  const trpc = useTRPC();
+  const { data: merchants = [] } = useQuery(trpc.merchants.list.queryOptions());
+  const names = ids.map((id) => merchants.find((merchant) => merchant.id === id)?.name ?? id);
+  return <Description term={t("merchants")}>{names.join(", ")}</Description>;
 }

@@ -23,5 +23,7 @@ export const TimelineEntry = z.object({
     .nullable(),
   /** The dashboard user who did it. */
   person: z.string().nullable(),
+  /** The delivery of an event that it is about. */
+  delivery: z.object({ endpointId: z.string(), eventId: z.string() }).optional(),
 });
 export type TimelineEntry = z.infer<typeof TimelineEntry>;

@@ -7,6 +7,7 @@ import { findInspectedDeposits } from "@/server/inspection/find-deposits";
 import { explainExceptions, findExceptions } from "@/server/inspection/find-exceptions";
 import { explainRefunds, findRefunds, mainRefund, partOf } from "@/server/inspection/find-refunds";
 import type { PaymentInspection } from "@/server/inspection/inspection-schema";
+import { listDeliveryEntries } from "@/server/inspection/list-delivery-entries";
 import { loadChainFacts } from "@/server/inspection/load-chain-facts";
 import { presentInspection } from "@/server/inspection/present-inspection";
 import { findPayment } from "@/server/payments/find-payment";
@@ -17,9 +18,10 @@ import { findPayment } from "@/server/payments/find-payment";
  */
 export async function inspectPayment(scope: UserScope, id: string): Promise<PaymentInspection> {
   const payment = await findPayment(scope, id);
-  const [facts, timeline, found, exceptions, deposits, isDataKept] = await Promise.all([
+  const [facts, events, deliveries, found, exceptions, deposits, isDataKept] = await Promise.all([
     loadChainFacts(payment),
     listPaymentEvents(payment),
+    listDeliveryEntries(scope, payment),
     findRefunds(scope, payment.id),
     findExceptions(payment.id),
     findInspectedDeposits(payment.id),
@@ -28,7 +30,7 @@ export async function inspectPayment(scope: UserScope, id: string): Promise<Paym
   const isLost = exceptions.some(({ kind, state }) => kind === "lost" && state !== "gone");
   const isRefundable =
     payment.status === "succeeded" && !isLost && (found.paid === null || found.taken < found.paid);
-  const sent = timeline.find(({ type }) => type.startsWith("relay."));
+  const sent = events.find(({ type }) => type.startsWith("relay."));
   const waitReason = sent?.type === "relay.waiting" ? sent.sentences : null;
   const shown = presentInspection({ ...payment, ...facts, waitReason });
   return {
@@ -43,7 +45,7 @@ export async function inspectPayment(scope: UserScope, id: string): Promise<Paym
     exceptions,
     deposits,
     buyerData: isDataKept ? (may(scope.role, "buyer_data.read") ? "readable" : "hidden") : "none",
-    timeline,
+    timeline: [...events, ...deliveries].sort((a, b) => b.at.getTime() - a.at.getTime()),
   };
 }
 

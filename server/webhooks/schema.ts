@@ -178,6 +178,7 @@ export type Redelivered = z.infer<typeof Redelivered>;
 /** The dashboard's query of an endpoint's deliveries. */
 export const ShowDeliveries = EndpointParams.extend({
   status: DeliveryStatus.optional(),
+  eventId: z.string().max(64).optional(),
   before: z.string().max(64).optional(),
   limit: z.number().int().min(1).max(MAX_PAGE).default(25),
 });

@@ -6,6 +6,8 @@ import { scopeOfMember } from "@/server/auth/user-scope";
 import { chainsOf } from "@/server/chain/client/registry";
 import { inspectPayment } from "@/server/inspection/inspect-payment";
 import { transition } from "@/server/payments/transition";
+import { createEndpoint } from "@/server/webhooks/create-endpoint";
+import { deleteEndpoint } from "@/server/webhooks/delete-endpoint";
 import { makeAccount, makeUser, type TestAccount } from "@/tests/support/account";
 import { confirmSent, DESTINATION, OPENED, type OpenPayment, openPayment } from "@/tests/support/payments";
 import { db, sql, transaction } from "@/tests/support/sql";
@@ -123,5 +125,41 @@ describe("a payment that was confirmed", () => {
     expect(written(shown.timeline[0]?.sentences ?? [])).toBe(
       "The payment is paid in block 7. This is final.",
     );
+  });
+});
+
+describe("a payment whose events go to an endpoint", () => {
+  test("shows in its timeline whether they arrived, with a way to each delivery", async () => {
+    const shop = await makeAccount();
+    const owner = await scopeOfMember(shop.user.id, shop.id, "test");
+    const { id: endpointId } = await createEndpoint(owner, { url: "https://shop.example:8443/hook" }, null);
+    const { id } = await openPayment(shop, {
+      chain: chain(),
+      payer,
+      symbol: chain().tokens[0]?.symbol ?? "",
+    });
+    const deliveries = async () =>
+      (await inspectPayment(owner, id)).timeline.filter(({ type }) => type.startsWith("webhook."));
+    const [pending] = await deliveries();
+    expect(pending).toMatchObject({
+      type: "webhook.pending",
+      tone: "wait",
+      delivery: { endpointId, eventId: expect.stringMatching(/^evt_/) },
+    });
+    expect(written(pending?.sentences ?? [])).toBe(
+      "The event payment.created has not reached shop.example:8443 yet. It is attempted again.",
+    );
+    const set = (status: string, attempts: number) =>
+      db.query(
+        sql`update webhook_delivery set status = ${status}, attempts = ${attempts} where endpoint_id = ${endpointId}`,
+      );
+    await set("delivered", 3);
+    expect(written((await deliveries())[0]?.sentences ?? [])).toBe(
+      "The event payment.created reached shop.example:8443 at attempt 3.",
+    );
+    await set("failed", 8);
+    expect((await deliveries())[0]).toMatchObject({ type: "webhook.failed", tone: "bad" });
+    await deleteEndpoint(owner, endpointId, null);
+    expect(await deliveries()).toEqual([]);
   });
 });

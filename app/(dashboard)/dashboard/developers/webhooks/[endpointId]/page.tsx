@@ -19,18 +19,22 @@ interface WebhookEndpointPageProps {
 
 export default async function WebhookEndpointPage({ params, searchParams }: WebhookEndpointPageProps) {
   const { endpointId: id } = await params;
-  const { status: given, before: place } = await searchParams;
-  const status = deliveryStatusOf(given);
-  const before = typeof place === "string" && place !== "" ? place.slice(0, 64) : undefined;
-  const { scope } = await requireUser(endpointUrl(id, { status, before }));
+  const { status, before, event } = await searchParams;
+  const view = { status: deliveryStatusOf(status), before: idOf(before), eventId: idOf(event) };
+  const { scope } = await requireUser(endpointUrl(id, view));
   const { trpc, fetch, state } = await pageQueries();
   await orNotFound(fetch(trpc.webhooks.get.queryOptions({ id })));
-  await fetch(trpc.webhooks.deliveries.queryOptions({ id, status, before }));
+  await fetch(trpc.webhooks.deliveries.queryOptions({ id, ...view }));
   return (
     <PageMessages namespaces={["webhooks"]}>
       <HydrationBoundary state={state()}>
-        <EndpointPage id={id} view={{ status, before }} mayManage={may(scope.role, "webhooks.manage")} />
+        <EndpointPage id={id} view={view} mayManage={may(scope.role, "webhooks.manage")} />
       </HydrationBoundary>
     </PageMessages>
   );
+}
+
+/** Returns the id that a search parameter holds; undefined for none. */
+function idOf(value: unknown): string | undefined {
+  return typeof value === "string" && value !== "" ? value.slice(0, 64) : undefined;
 }
