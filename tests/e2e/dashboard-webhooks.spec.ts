@@ -45,6 +45,19 @@ test("an endpoint is added, tested, fails, gets its events again, and is rolled 
   // Payments of other tests may have succeeded meanwhile.
   const verified = receiver.received.map(({ body, headers }) => new Webhook(secret).verify(body, headers));
   expect(verified).toContainEqual(expect.objectContaining({ type: "webhook_endpoint.test" }));
+  await page.getByRole("button", { name: "Edit" }).click();
+  const edit = page.getByRole("dialog", { name: "Edit the endpoint" });
+  await edit.getByRole("textbox", { name: "Description" }).fill("Orders");
+  await edit.getByRole("checkbox", { name: "payment.failed" }).click();
+  await expectAccessible(page);
+  await edit.getByRole("button", { name: "Save changes" }).click();
+  await expect(page.getByText("payment.succeeded, payment.failed")).toBeVisible();
+  await expect(page.getByText("Orders", { exact: true })).toBeVisible();
+  const { id } = JSON.parse(receiver.received[0]?.body ?? "{}");
+  await page.goto(`${page.url()}?event=${id}`);
+  await expect(page.locator("[data-delivery]")).toHaveCount(1);
+  await page.getByRole("link", { name: "Show all deliveries" }).click();
+
   await page.getByRole("link", { name: "Failed", exact: true }).click();
   await expect(page).toHaveURL(/status=failed$/);
   await expect(page.getByText("No deliveries")).toBeVisible();
