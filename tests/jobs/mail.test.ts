@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import pino from "pino";
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { mailReceipt } from "@/server/gateway/mail-receipt";
 import { MailReceipt } from "@/server/gateway/mail-receipt-schema";
 import { purgeLoop } from "@/server/jobs/purge-loop";
@@ -11,15 +11,12 @@ import { singleton } from "@/server/kernel/singleton";
 import { deliverMail } from "@/server/mail/deliver-mail";
 import { sendDueMails } from "@/server/mail/send-due-mails";
 import { makeAccount, type TestAccount } from "@/tests/support/account";
-import { makeInstallation } from "@/tests/support/installation";
 import { storeListed } from "@/tests/support/listed-payments";
 import { startMailServer } from "@/tests/support/mail-server";
 import { asTableOwner } from "@/tests/support/owner-db";
 import { changed, db, many, one, sql } from "@/tests/support/sql";
 
 const server = await startMailServer();
-// A separate database: mails of other tests would be due as well.
-Object.assign(process.env, (await makeInstallation(inject("stack"))).env);
 Object.assign(process.env, { SMTP_URL: server.url, MAIL_FROM: "Florin Test <no-reply@pay.example>" });
 const logged: string[] = [];
 singleton("log", () => pino({ level: "info" }, { write: (line: string) => logged.push(line) }));
