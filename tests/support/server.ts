@@ -37,13 +37,25 @@ const ROOT = resolve(import.meta.dirname, "../..");
 const READY_WITHIN_MS = 60_000;
 const POLL_MS = 50;
 const ENDED_WITHIN_MS = 30_000;
+const PORTS_TRIED = 3;
+const PORT_TAKEN = /port \d+ is taken|EADDRINUSE/;
 
 /**
- * Starts the app of an installation on a free port, and returns when `/readyz` answers 200.
+ * Starts the app of an installation on a free port, and returns when `/readyz` answers 200. Another process may take the
+ * port in between; then it starts on another one.
  * @throws Error with the end of its output when it ends or is not ready within a minute
  */
-export async function startServer({ way, installation, env = {} }: ServerOptions): Promise<RunningServer> {
-  const port = await freePort([]);
+export async function startServer(options: ServerOptions): Promise<RunningServer> {
+  for (let left = PORTS_TRIED - 1; ; left--) {
+    try {
+      return await startOn(await freePort([]), options);
+    } catch (error) {
+      if (left === 0 || !PORT_TAKEN.test((error as Error).message)) throw error;
+    }
+  }
+}
+
+async function startOn(port: number, { way, installation, env = {} }: ServerOptions): Promise<RunningServer> {
   const url = `http://127.0.0.1:${port}`;
   const own = {
     PORT: String(port),
