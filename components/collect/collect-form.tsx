@@ -106,7 +106,13 @@ export function CollectForm({ children, callbackUrl, merchantName, isShared, ...
           >
             {t(step === "sending" ? "saving" : "submit")}
           </button>
-          <button type="button" className={buttonStyle({ variant: "quiet" })} onClick={collect.decline}>
+          <button
+            type="button"
+            // A press before the script has loaded would be lost.
+            disabled={!collect.isReady}
+            className={buttonStyle({ variant: "quiet" })}
+            onClick={collect.decline}
+          >
             {t("decline")}
           </button>
           <p className="text-center text-ink-muted text-sm noscript:hidden">

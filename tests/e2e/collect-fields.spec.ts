@@ -166,3 +166,23 @@ test("what the server refuses is said in the reader's language", async ({ page, 
   await expect(dob.getByText(/Zukunft/)).toBeVisible();
   await expect(page.getByText("This must")).toHaveCount(0);
 });
+
+test("its buttons wait for the page's script, so that no press is lost", async ({ page, demo, api }) => {
+  const { form } = await makeRequiringData(page, demo, api);
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\.js(\?|$)/, async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto(form, { waitUntil: "commit" });
+  const decline = page.getByRole("button", { name: "Decline" });
+  await expect(decline).toBeDisabled();
+  await expect(saveButton(page)).toBeDisabled();
+  release();
+  await expect(saveButton(page)).toBeEnabled();
+  await decline.click();
+  await expect(page.getByRole("heading", { name: "Nothing was saved" })).toBeVisible();
+});
