@@ -1,6 +1,6 @@
 /**
- * Writes public/client/florin.ts: a client of the API in one file without dependencies, with a type for every request
- * and answer, generated from the API's description. `--check` exits 1 when the committed one is stale.
+ * Writes public/client/florin.ts: the SDK in one file without dependencies, made of sdk/src and the API's description,
+ * with a type for every request and answer. `--check` exits 1 when the committed one is stale.
  */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";

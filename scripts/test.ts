@@ -9,6 +9,7 @@ import path from "node:path";
 import { runAll, staticChecks } from "@/scripts/checks";
 import { runStep, type Step, type StepResult } from "@/scripts/run-step";
 import { type Failure, type Report, readPlaywright, readVitest } from "@/scripts/test-reports";
+import { hasPython } from "@/tests/support/python";
 
 /** Tests that share one runner. */
 interface Group {
@@ -39,6 +40,8 @@ const ON_REAL_PARTS: Group[] = [
   },
   { name: "timed", projects: ["timed"] },
 ];
+/** Clients that generators for other languages make of the API's description. */
+const GENERATED: Group = { name: "generated clients", projects: ["generated"], long: ["tests/generated"] };
 const E2E: Group = { name: "e2e", projects: [], long: ["dashboard-roles"] };
 /** From this many cores on, the browser tests can run next to the others without timing out. */
 const CORES_FOR_TWO = 4;
@@ -65,6 +68,8 @@ async function run(): Promise<void> {
     process.env.FLORIN_LONG = "1";
     process.env.FLORIN_RUNS ??= LONG_RUNS;
     for (const group of [UNIT, ...APART, ...ON_REAL_PARTS, E2E]) if (group.long) await runGroup(group, true);
+    if (hasPython()) await runGroup(GENERATED, true);
+    else lines.push(`${GENERATED.name.padEnd(18)} not run: python3 with venv and pip is missing`);
     return;
   }
   await runConcurrently();

@@ -8,7 +8,7 @@ const GET_CLIENT = `curl -sS --fail-with-body -O "$FLORIN_URL/client/florin.ts"
 `;
 
 const REFUSED = `try {
-  await florin.getPayment({ id: "pay_unknown" });
+  await florin.payments.get("pay_unknown");
 } catch (error) {
   if (!(error instanceof FlorinError)) throw error;
   console.log(error.status, error.code, error.requestId);
@@ -89,7 +89,7 @@ function Client() {
       }
     >
       <p>
-        One file without dependencies, with a method and types for every operation:{" "}
+        The SDK in one file without dependencies, with a method and types for every operation:{" "}
         <a href="/client/florin.ts" className="link">
           /client/florin.ts
         </a>

@@ -1,420 +1,1170 @@
-// Generated from the API's description (openapi.json). Do not edit; take the file as it is, it needs nothing else.
+// The SDK of Florin in one file, generated from the API's description (openapi.json) and sdk/src. Do not edit; take
+// the file as it is, it needs nothing else. It runs on Node 18 or newer, in Deno, Bun, workers and browsers.
 
-/** What a client is told about itself: where the installation is, and who asks. */
+/** The API version that this client was made for. */
+export const API_VERSION = "2026-02-18";
+
+/** Where the installation is, who calls, and how long to try. */
 export interface ClientOptions {
   /** e.g. `https://pay.example` */
   baseUrl: string;
   /** A partner's key; wallets have none. */
   apiKey?: string;
-  /** The merchant to speak for; each call may name another. */
+  /** The merchant of calls that need one; a call may name another. */
   merchantId?: string;
-  /** The API version to be served by; without it, the account's. */
+  /** The API version; by default the account's. */
   version?: string;
+  /** The name of a wallet, recorded as the buyer's provider. */
+  walletName?: string;
+  /** Repetitions of a failed call, where a repetition has no second effect; 3 by default. */
+  maxRetries?: number;
+  /** Milliseconds for one attempt; 30 000 by default. The time of a long poll is added. */
+  timeoutMs?: number;
   fetch?: typeof fetch;
 }
 
+/** Settings of one call. */
 export interface CallOptions {
   merchantId?: string;
-  /** Makes a repetition of the call harmless. */
+  /** Your own key: repeating the call with it later has no second effect. By default each call gets a random one. */
   idempotencyKey?: string;
+  maxRetries?: number;
+  timeoutMs?: number;
   signal?: AbortSignal;
 }
 
-/** The version that this client was made for. */
-export const API_VERSION = "2026-02-18";
+/** A code of the API, or why there is no answer. The same code always means the same. */
+export type FlorinErrorCode = ErrorCode | "connection_failed" | "timed_out" | "unexpected_answer";
 
-export type ErrorCode =
-  | "params_validation"
-  | "invalid_params"
-  | "missing_idempotency_key"
-  | "invalid_api_version"
-  | "unknown_api_version"
-  | "api_version_downgrade"
-  | "invalid_state"
-  | "payment_not_succeeded"
-  | "missing_client_id"
-  | "missing_app_id"
-  | "conflicting_auth_headers"
-  | "header_not_ascii"
-  | "missing_api_key"
-  | "invalid_api_key"
-  | "missing_merchant_id"
-  | "payment_required"
-  | "forbidden"
-  | "payment_not_found"
-  | "not_found"
-  | "quote_expired"
-  | "payment_processing"
-  | "payment_already_paid"
-  | "already_refunded"
-  | "idempotency_conflict"
-  | "idempotency_in_progress"
-  | "settlement_asset_conflict"
-  | "version_conflict"
-  | "payment_expired"
-  | "invalid_signature"
-  | "invalid_account"
-  | "rate_limited"
-  | "internal_error"
-  | "bad_gateway"
-  | "unavailable";
-
-interface Refusal {
-  status: number;
-  code: ErrorCode;
+interface Failure {
+  code: FlorinErrorCode;
   message: string;
-  details: Record<string, unknown> | undefined;
-  issues: { field: string; message: string }[] | undefined;
-  requestId: string | null;
-  retryAfterS: number | null;
+  status?: number;
+  details?: Record<string, unknown> | undefined;
+  issues?: { field: string; message: string }[] | undefined;
+  requestId?: string | null;
+  retryAfterS?: number | null;
+  cause?: unknown;
 }
 
-/** A refusal. Programs look at `code` and `details`, people read `message`. */
+/** A call that failed. Programs read `code` and `details`, people read `message`. */
 export class FlorinError extends Error {
   override readonly name = "FlorinError";
-  readonly status: number;
-  readonly code: ErrorCode;
+  readonly code: FlorinErrorCode;
+  /** The HTTP status; null without an answer. */
+  readonly status: number | null;
+  /** Every number and name that the message contains. */
   readonly details: Record<string, unknown> | undefined;
+  /** The fields that were refused, with code `params_validation`. */
   readonly issues: { field: string; message: string }[] | undefined;
-  /** Quote it when you report the fault. */
+  /** Quote it when you report a fault. */
   readonly requestId: string | null;
-  /** Seconds after which to try again; null where that is of no use. */
+  /** Seconds after which to try again; null when the server named none. */
   readonly retryAfterS: number | null;
 
-  constructor({ status, code, message, details, issues, requestId, retryAfterS }: Refusal) {
-    super(message);
-    this.status = status;
-    this.code = code;
-    this.details = details;
-    this.issues = issues;
-    this.requestId = requestId;
-    this.retryAfterS = retryAfterS;
+  constructor({ message, cause, ...failure }: Failure) {
+    super(message, cause === undefined ? {} : { cause });
+    this.code = failure.code;
+    this.status = failure.status ?? null;
+    this.details = failure.details;
+    this.issues = failure.issues;
+    this.requestId = failure.requestId ?? null;
+    this.retryAfterS = failure.retryAfterS ?? null;
   }
 }
 
-interface Target {
-  method: string;
-  path: string;
-  /** The names of the members that go into the query. */
-  query: string[];
+/** A name that bundlers do not follow: only Node 18, which has no global, imports it. */
+const NODE_CRYPTO = "node:crypto";
+
+/** Returns the Web Crypto API of this runtime. */
+async function webCrypto(): Promise<Crypto> {
+  if (globalThis.crypto?.subtle) return globalThis.crypto;
+  const { webcrypto } = (await import(/* @vite-ignore */ /* webpackIgnore: true */ NODE_CRYPTO)) as {
+    webcrypto: Crypto;
+  };
+  return webcrypto;
 }
 
-export class Florin {
+const FIRST_DELAY_MS = 250;
+const MAX_DELAY_MS = 8_000;
+/** Waits that the server asks for beyond this are the caller's decision. */
+const MAX_RETRY_AFTER_S = 60;
+
+/**
+ * Returns how long to wait before a call is repeated; null when it is not. A refusal for its rate, or because the same
+ * call is still running, means that nothing has happened yet; after any other failure a call may have had its effect.
+ */
+function retryDelayMs(
+  { code, status, retryAfterS }: FlorinError,
+  operation: Operation,
+  count: number,
+): number | null {
+  const hasNoEffect = status === 429 || code === "idempotency_in_progress";
+  const mayPass = hasNoEffect || status === null || status >= 500;
+  const isSafe = hasNoEffect || operation.keyed || operation.repeatable;
+  if (!mayPass || !isSafe || (retryAfterS ?? 0) > MAX_RETRY_AFTER_S) return null;
+  const backoffMs = Math.min(FIRST_DELAY_MS * 2 ** count, MAX_DELAY_MS);
+  return Math.max(backoffMs, (retryAfterS ?? 0) * 1_000) + Math.random() * backoffMs;
+}
+
+/** Waits, until the signal is aborted at most. */
+function sleep(ms: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted) return reject(signal.reason);
+    const stop = () => {
+      clearTimeout(timer);
+      reject(signal?.reason);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener("abort", stop);
+      resolve();
+    }, ms);
+    signal?.addEventListener("abort", stop, { once: true });
+  });
+}
+
+/** How an operation is called. */
+interface Operation {
+  method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  path: string;
+  /** Members of the input that go into the query; all others form the body. */
+  query?: readonly string[];
+  /** Members of the input that are headers. */
+  headers?: readonly string[];
+  /** The API honours `Idempotency-Key`. */
+  keyed?: boolean;
+  /** A repetition has no second effect. */
+  repeatable?: boolean;
+  /** The answer is text, not JSON. */
+  text?: boolean;
+}
+
+/** One call of an operation: the ids of its path in their order, and its input. */
+interface Call {
+  operation: Operation;
+  ids: readonly string[];
+  input: object;
+  options: CallOptions;
+}
+
+interface Caller {
+  call<T>(call: Call): Promise<T>;
+}
+
+interface Attempt {
+  url: string;
+  init: RequestInit;
+  timeoutMs: number;
+  signal: AbortSignal | undefined;
+}
+
+const MAX_RETRIES = 3;
+const TIMEOUT_MS = 30_000;
+/** The longest time that the server holds a request. */
+const MAX_HOLD_MS = 25_000;
+const STATUS_CODES: Record<number, ErrorCode> = {
+  429: "rate_limited",
+  502: "bad_gateway",
+  503: "unavailable",
+};
+
+/** Calls the API, and repeats failed calls that have no second effect. */
+class Transport implements Caller {
   readonly #options: ClientOptions;
 
   constructor(options: ClientOptions) {
     this.#options = options;
   }
 
-  /** List currencies, networks and tokens: `GET /v1/assets`. */
-  listAssets(input: ListAssetsInput = {}, options: CallOptions = {}): Promise<ListAssetsAnswer> {
-    return this.#call({"method":"GET","path":"/v1/assets","query":["currency"]}, input, options);
-  }
-
-  /** List events, at once or when one happens: `GET /v1/events`. */
-  listEvents(input: ListEventsInput = {}, options: CallOptions = {}): Promise<ListEventsAnswer> {
-    return this.#call({"method":"GET","path":"/v1/events","query":["type","merchantId","paymentId","after","before","order","limit","maxPollMs"]}, input, options);
-  }
-
-  /** Send an event again: `POST /v1/events/{id}/redeliver`. */
-  redeliverEvent(input: RedeliverEventInput, options: CallOptions = {}): Promise<RedeliverEventAnswer> {
-    return this.#call({"method":"POST","path":"/v1/events/{id}/redeliver","query":[]}, input, options);
-  }
-
-  /** List exceptions: `GET /v1/exceptions`. */
-  listExceptions(input: ListExceptionsInput = {}, options: CallOptions = {}): Promise<ListExceptionsAnswer> {
-    return this.#call({"method":"GET","path":"/v1/exceptions","query":["status","kind","merchantId","paymentId","cursor","limit"]}, input, options);
-  }
-
-  /** Read an exception: `GET /v1/exceptions/{id}`. */
-  getException(input: GetExceptionInput, options: CallOptions = {}): Promise<GetExceptionAnswer> {
-    return this.#call({"method":"GET","path":"/v1/exceptions/{id}","query":[]}, input, options);
-  }
-
-  /** Accept an exception: `POST /v1/exceptions/{id}/accept`. */
-  acceptException(input: AcceptExceptionInput, options: CallOptions = {}): Promise<AcceptExceptionAnswer> {
-    return this.#call({"method":"POST","path":"/v1/exceptions/{id}/accept","query":[]}, input, options);
-  }
-
-  /** Ignore an exception: `POST /v1/exceptions/{id}/ignore`. */
-  ignoreException(input: IgnoreExceptionInput, options: CallOptions = {}): Promise<IgnoreExceptionAnswer> {
-    return this.#call({"method":"POST","path":"/v1/exceptions/{id}/ignore","query":[]}, input, options);
-  }
-
-  /** Refund an exception: `POST /v1/exceptions/{id}/refund`. */
-  refundException(input: RefundExceptionInput, options: CallOptions = {}): Promise<RefundExceptionAnswer> {
-    return this.#call({"method":"POST","path":"/v1/exceptions/{id}/refund","query":[]}, input, options);
-  }
-
-  /** Read what a buyer is asked to pay, and by whom: `GET /v1/gateway/payment/{id}`. */
-  getGatewayPayment(input: GetGatewayPaymentInput, options: CallOptions = {}): Promise<GetGatewayPaymentAnswer> {
-    return this.#call({"method":"GET","path":"/v1/gateway/payment/{id}","query":[]}, input, options);
-  }
-
-  /** Cancel a payment that nobody has begun to pay: `POST /v1/gateway/payment/{id}/cancel`. */
-  cancelGatewayPayment(input: CancelGatewayPaymentInput, options: CallOptions = {}): Promise<CancelGatewayPaymentAnswer> {
-    return this.#call({"method":"POST","path":"/v1/gateway/payment/{id}/cancel","query":[]}, input, options);
-  }
-
-  /** Pay with the results of an option's actions: `POST /v1/gateway/payment/{id}/confirm`. */
-  confirmGatewayPayment(input: ConfirmGatewayPaymentInput, options: CallOptions = {}): Promise<ConfirmGatewayPaymentAnswer> {
-    return this.#call({"method":"POST","path":"/v1/gateway/payment/{id}/confirm","query":["maxPollMs"]}, input, options);
-  }
-
-  /** List a payment's deposit addresses: `GET /v1/gateway/payment/{id}/deposits`. */
-  listGatewayPaymentDeposits(input: ListGatewayPaymentDepositsInput, options: CallOptions = {}): Promise<ListGatewayPaymentDepositsAnswer> {
-    return this.#call({"method":"GET","path":"/v1/gateway/payment/{id}/deposits","query":[]}, input, options);
-  }
-
-  /** Create an address that the buyer pays with an ordinary transfer: `POST /v1/gateway/payment/{id}/deposits`. */
-  createGatewayPaymentDeposit(input: CreateGatewayPaymentDepositInput, options: CallOptions = {}): Promise<CreateGatewayPaymentDepositAnswer> {
-    return this.#call({"method":"POST","path":"/v1/gateway/payment/{id}/deposits","query":[]}, input, options);
-  }
-
-  /** Read a deposit, at once or when it changes: `GET /v1/gateway/payment/{id}/deposits/{depositId}`. */
-  getGatewayPaymentDeposit(input: GetGatewayPaymentDepositInput, options: CallOptions = {}): Promise<GetGatewayPaymentDepositAnswer> {
-    return this.#call({"method":"GET","path":"/v1/gateway/payment/{id}/deposits/{depositId}","query":["waitMs"]}, input, options);
-  }
-
-  /** Claim money at a deposit address: `POST /v1/gateway/payment/{id}/deposits/{depositId}/claims`. */
-  createGatewayPaymentDepositClaim(input: CreateGatewayPaymentDepositClaimInput, options: CallOptions = {}): Promise<CreateGatewayPaymentDepositClaimAnswer> {
-    return this.#call({"method":"POST","path":"/v1/gateway/payment/{id}/deposits/{depositId}/claims","query":[]}, input, options);
-  }
-
-  /** Resolve an option into actions that the wallet can execute: `POST /v1/gateway/payment/{id}/fetch`. */
-  fetchGatewayPayment(input: FetchGatewayPaymentInput, options: CallOptions = {}): Promise<FetchGatewayPaymentAnswer> {
-    return this.#call({"method":"POST","path":"/v1/gateway/payment/{id}/fetch","query":[]}, input, options);
-  }
-
-  /** List what a wallet's accounts can pay with: `POST /v1/gateway/payment/{id}/options`. */
-  listGatewayPaymentOptions(input: ListGatewayPaymentOptionsInput, options: CallOptions = {}): Promise<ListGatewayPaymentOptionsAnswer> {
-    return this.#call({"method":"POST","path":"/v1/gateway/payment/{id}/options","query":["includePaymentInfo"]}, input, options);
-  }
-
-  /** Read a payment's status, at once or when it changes: `GET /v1/gateway/payment/{id}/status`. */
-  getGatewayPaymentStatus(input: GetGatewayPaymentStatusInput, options: CallOptions = {}): Promise<GetGatewayPaymentStatusAnswer> {
-    return this.#call({"method":"GET","path":"/v1/gateway/payment/{id}/status","query":["maxPollMs"]}, input, options);
-  }
-
-  /** Pay as an x402 client: `GET /v1/gateway/payment/{id}/x402`. */
-  getGatewayPaymentForAgent(input: GetGatewayPaymentForAgentInput, options: CallOptions = {}): Promise<GetGatewayPaymentForAgentAnswer> {
-    return this.#call({"method":"GET","path":"/v1/gateway/payment/{id}/x402","query":[]}, input, options);
-  }
-
-  /** Pay as an x402 client that posts: `POST /v1/gateway/payment/{id}/x402`. */
-  payGatewayPaymentAsAgent(input: PayGatewayPaymentAsAgentInput, options: CallOptions = {}): Promise<PayGatewayPaymentAsAgentAnswer> {
-    return this.#call({"method":"POST","path":"/v1/gateway/payment/{id}/x402","query":[]}, input, options);
-  }
-
-  /** Read the API key of the request: `GET /v1/key`. */
-  getKey(options: CallOptions = {}): Promise<GetKeyAnswer> {
-    return this.#call({"method":"GET","path":"/v1/key","query":[]}, {}, options);
-  }
-
-  /** List merchants: `GET /v1/merchants`. */
-  listMerchants(input: ListMerchantsInput = {}, options: CallOptions = {}): Promise<ListMerchantsAnswer> {
-    return this.#call({"method":"GET","path":"/v1/merchants","query":["status","search","cursor","limit"]}, input, options);
-  }
-
-  /** Create a merchant: `POST /v1/merchants`. */
-  createMerchant(input: CreateMerchantInput, options: CallOptions = {}): Promise<CreateMerchantAnswer> {
-    return this.#call({"method":"POST","path":"/v1/merchants","query":[]}, input, options);
-  }
-
-  /** Get a merchant with its settlements: `GET /v1/merchants/{merchantId}`. */
-  getMerchant(input: GetMerchantInput, options: CallOptions = {}): Promise<GetMerchantAnswer> {
-    return this.#call({"method":"GET","path":"/v1/merchants/{merchantId}","query":[]}, input, options);
-  }
-
-  /** Change a merchant's profile: `PATCH /v1/merchants/{merchantId}`. */
-  updateMerchant(input: UpdateMerchantInput, options: CallOptions = {}): Promise<UpdateMerchantAnswer> {
-    return this.#call({"method":"PATCH","path":"/v1/merchants/{merchantId}","query":[]}, input, options);
-  }
-
-  /** Delete a merchant: `DELETE /v1/merchants/{merchantId}`. */
-  deleteMerchant(input: DeleteMerchantInput, options: CallOptions = {}): Promise<DeleteMerchantAnswer> {
-    return this.#call({"method":"DELETE","path":"/v1/merchants/{merchantId}","query":[]}, input, options);
-  }
-
-  /** List a merchant's payments, in the legacy shape: `GET /v1/merchants/{merchantId}/payments`. @deprecated */
-  listMerchantPayments(input: ListMerchantPaymentsInput, options: CallOptions = {}): Promise<ListMerchantPaymentsAnswer> {
-    return this.#call({"method":"GET","path":"/v1/merchants/{merchantId}/payments","query":["start_ts","end_ts","asset","network","sort_by","sort_dir","cursor","limit","status"]}, input, options);
-  }
-
-  /** List a merchant's settlement destinations: `GET /v1/merchants/{merchantId}/settlements`. */
-  listMerchantSettlements(input: ListMerchantSettlementsInput, options: CallOptions = {}): Promise<ListMerchantSettlementsAnswer> {
-    return this.#call({"method":"GET","path":"/v1/merchants/{merchantId}/settlements","query":[]}, input, options);
-  }
-
-  /** Register where a merchant is paid in crypto: `POST /v1/merchants/{merchantId}/settlements/crypto`. */
-  createCryptoSettlements(input: CreateCryptoSettlementsInput, options: CallOptions = {}): Promise<CreateCryptoSettlementsAnswer> {
-    return this.#call({"method":"POST","path":"/v1/merchants/{merchantId}/settlements/crypto","query":[]}, input, options);
-  }
-
-  /** Change the destination of a crypto settlement: `PUT /v1/merchants/{merchantId}/settlements/crypto/{id}`. */
-  changeCryptoSettlement(input: ChangeCryptoSettlementInput, options: CallOptions = {}): Promise<ChangeCryptoSettlementAnswer> {
-    return this.#call({"method":"PUT","path":"/v1/merchants/{merchantId}/settlements/crypto/{id}","query":[]}, input, options);
-  }
-
-  /** Delete a crypto settlement: `DELETE /v1/merchants/{merchantId}/settlements/crypto/{id}`. */
-  deleteCryptoSettlement(input: DeleteCryptoSettlementInput, options: CallOptions = {}): Promise<DeleteCryptoSettlementAnswer> {
-    return this.#call({"method":"DELETE","path":"/v1/merchants/{merchantId}/settlements/crypto/{id}","query":[]}, input, options);
-  }
-
-  /** List a merchant's payments: `GET /v1/merchants/payments`. */
-  listMerchantsPayments(input: ListMerchantsPaymentsInput = {}, options: CallOptions = {}): Promise<ListMerchantsPaymentsAnswer> {
-    return this.#call({"method":"GET","path":"/v1/merchants/payments","query":["startTs","endTs","token_symbol","asset","network","sortBy","sortDir","cursor","limit","status","referenceId"]}, input, options);
-  }
-
-  /** List payments: `GET /v1/payments`. */
-  listPayments(input: ListPaymentsInput = {}, options: CallOptions = {}): Promise<ListPaymentsAnswer> {
-    return this.#call({"method":"GET","path":"/v1/payments","query":["startTs","endTs","token_symbol","asset","network","sortBy","sortDir","cursor","limit","status","referenceId","merchantId"]}, input, options);
-  }
-
-  /** Create a payment: `POST /v1/payments`. */
-  createPayment(input: CreatePaymentInput, options: CallOptions = {}): Promise<CreatePaymentAnswer> {
-    return this.#call({"method":"POST","path":"/v1/payments","query":[]}, input, options);
-  }
-
-  /** Read a payment: `GET /v1/payments/{id}`. */
-  getPayment(input: GetPaymentInput, options: CallOptions = {}): Promise<GetPaymentAnswer> {
-    return this.#call({"method":"GET","path":"/v1/payments/{id}","query":[]}, input, options);
-  }
-
-  /** Cancel a payment that nobody has begun to pay: `POST /v1/payments/{id}/cancel`. */
-  cancelPayment(input: CancelPaymentInput, options: CallOptions = {}): Promise<CancelPaymentAnswer> {
-    return this.#call({"method":"POST","path":"/v1/payments/{id}/cancel","query":[]}, input, options);
-  }
-
-  /** Read a payment's status, at once or when it changes: `GET /v1/payments/{id}/status`. */
-  getPaymentStatus(input: GetPaymentStatusInput, options: CallOptions = {}): Promise<GetPaymentStatusAnswer> {
-    return this.#call({"method":"GET","path":"/v1/payments/{id}/status","query":["maxPollMs"]}, input, options);
-  }
-
-  /** List refunds: `GET /v1/refunds`. */
-  listRefunds(input: ListRefundsInput = {}, options: CallOptions = {}): Promise<ListRefundsAnswer> {
-    return this.#call({"method":"GET","path":"/v1/refunds","query":["status","merchantId","paymentId","cursor","limit"]}, input, options);
-  }
-
-  /** Refund a payment, in full or in part: `POST /v1/refunds`. */
-  createRefund(input: CreateRefundInput, options: CallOptions = {}): Promise<CreateRefundAnswer> {
-    return this.#call({"method":"POST","path":"/v1/refunds","query":[]}, input, options);
-  }
-
-  /** Read a refund: `GET /v1/refunds/{id}`. */
-  getRefund(input: GetRefundInput, options: CallOptions = {}): Promise<GetRefundAnswer> {
-    return this.#call({"method":"GET","path":"/v1/refunds/{id}","query":[]}, input, options);
-  }
-
-  /** Cancel a refund that waits: `POST /v1/refunds/{id}/cancel`. */
-  cancelRefund(input: CancelRefundInput, options: CallOptions = {}): Promise<CancelRefundAnswer> {
-    return this.#call({"method":"POST","path":"/v1/refunds/{id}/cancel","query":[]}, input, options);
-  }
-
-  /** Report settled payments as CSV: `GET /v1/reports/settlements.csv`. */
-  reportSettlements(input: ReportSettlementsInput = {}, options: CallOptions = {}): Promise<ReportSettlementsAnswer> {
-    return this.#call({"method":"GET","path":"/v1/reports/settlements.csv","query":["from","to","merchantId"]}, input, options);
-  }
-
-  /** List webhook endpoints: `GET /v1/webhook-endpoints`. */
-  listWebhookEndpoints(options: CallOptions = {}): Promise<ListWebhookEndpointsAnswer> {
-    return this.#call({"method":"GET","path":"/v1/webhook-endpoints","query":[]}, {}, options);
-  }
-
-  /** Create a webhook endpoint: `POST /v1/webhook-endpoints`. */
-  createWebhookEndpoint(input: CreateWebhookEndpointInput, options: CallOptions = {}): Promise<CreateWebhookEndpointAnswer> {
-    return this.#call({"method":"POST","path":"/v1/webhook-endpoints","query":[]}, input, options);
-  }
-
-  /** Read a webhook endpoint: `GET /v1/webhook-endpoints/{id}`. */
-  getWebhookEndpoint(input: GetWebhookEndpointInput, options: CallOptions = {}): Promise<GetWebhookEndpointAnswer> {
-    return this.#call({"method":"GET","path":"/v1/webhook-endpoints/{id}","query":[]}, input, options);
-  }
-
-  /** Change, disable or enable a webhook endpoint: `PATCH /v1/webhook-endpoints/{id}`. */
-  updateWebhookEndpoint(input: UpdateWebhookEndpointInput, options: CallOptions = {}): Promise<UpdateWebhookEndpointAnswer> {
-    return this.#call({"method":"PATCH","path":"/v1/webhook-endpoints/{id}","query":[]}, input, options);
-  }
-
-  /** Delete a webhook endpoint: `DELETE /v1/webhook-endpoints/{id}`. */
-  deleteWebhookEndpoint(input: DeleteWebhookEndpointInput, options: CallOptions = {}): Promise<DeleteWebhookEndpointAnswer> {
-    return this.#call({"method":"DELETE","path":"/v1/webhook-endpoints/{id}","query":[]}, input, options);
-  }
-
-  /** List a webhook endpoint's deliveries: `GET /v1/webhook-endpoints/{id}/deliveries`. */
-  listWebhookDeliveries(input: ListWebhookDeliveriesInput, options: CallOptions = {}): Promise<ListWebhookDeliveriesAnswer> {
-    return this.#call({"method":"GET","path":"/v1/webhook-endpoints/{id}/deliveries","query":["status","eventId","before","limit"]}, input, options);
-  }
-
-  /** Send an endpoint's failed deliveries again: `POST /v1/webhook-endpoints/{id}/redeliver`. */
-  redeliverFailedWebhooks(input: RedeliverFailedWebhooksInput, options: CallOptions = {}): Promise<RedeliverFailedWebhooksAnswer> {
-    return this.#call({"method":"POST","path":"/v1/webhook-endpoints/{id}/redeliver","query":[]}, input, options);
-  }
-
-  /** Roll a webhook endpoint's secret: `POST /v1/webhook-endpoints/{id}/roll`. */
-  rollWebhookSecret(input: RollWebhookSecretInput, options: CallOptions = {}): Promise<RollWebhookSecretAnswer> {
-    return this.#call({"method":"POST","path":"/v1/webhook-endpoints/{id}/roll","query":[]}, input, options);
-  }
-
-  /** Send a test event to a webhook endpoint: `POST /v1/webhook-endpoints/{id}/test`. */
-  testWebhookEndpoint(input: TestWebhookEndpointInput, options: CallOptions = {}): Promise<TestWebhookEndpointAnswer> {
-    return this.#call({"method":"POST","path":"/v1/webhook-endpoints/{id}/test","query":[]}, input, options);
-  }
-
-  async #call<T>(target: Target, input: Record<string, unknown>, options: CallOptions): Promise<T> {
-    const { fetch: send = fetch } = this.#options;
-    const { body } = input as { body?: unknown };
-    const hasBody = target.method !== "GET" && target.method !== "DELETE";
-    const response = await send(this.#url(target, input), {
-      method: target.method,
-      headers: this.#headers(options, hasBody),
-      ...(hasBody ? { body: JSON.stringify(body ?? {}) } : {}),
-      ...(options.signal ? { signal: options.signal } : {}),
-    });
-    const isFile = response.headers.get("content-type")?.startsWith("text/csv");
-    if (response.ok && isFile) return (await response.text()) as T;
-    const answer = await response.json().catch(() => null);
-    if (response.ok) return answer as T;
-    throw failure(response, answer);
-  }
-
-  #url({ path, query }: Target, input: Record<string, unknown>): URL {
-    const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(input[name])));
-    const url = new URL(filled, this.#options.baseUrl);
-    for (const name of query) {
-      for (const value of [input[name]].flat()) {
-        if (value !== undefined && value !== null) url.searchParams.append(name, String(value));
-      }
+  async call<T>(call: Call): Promise<T> {
+    const { operation, options } = call;
+    const attempt = await this.#prepare(call);
+    const maxRetries = options.maxRetries ?? this.#options.maxRetries ?? MAX_RETRIES;
+    for (let count = 0; ; count++) {
+      const outcome = await this.#attempt(attempt, operation);
+      if (!(outcome instanceof FlorinError)) return outcome as T;
+      const delayMs = count < maxRetries ? retryDelayMs(outcome, operation, count) : null;
+      if (delayMs === null) throw outcome;
+      await sleep(delayMs, options.signal);
     }
-    return url;
   }
 
-  #headers({ merchantId, idempotencyKey }: CallOptions, hasBody: boolean): Record<string, string> {
-    const { apiKey, merchantId: usual, version } = this.#options;
-    const merchant = merchantId ?? usual;
+  async #prepare({ operation, ids, input, options }: Call): Promise<Attempt> {
+    const members = Object.entries(input).filter(([, value]) => value !== undefined);
+    const query = members.filter(([name]) => operation.query?.includes(name));
+    const headers = members.filter(([name]) => operation.headers?.includes(name));
+    const body = members.filter((one) => !query.includes(one) && !headers.includes(one));
+    const hasBody = operation.method !== "GET" && operation.method !== "DELETE";
+    const all = { ...(await this.#headers(operation, options)), ...Object.fromEntries(headers) };
+    const { maxPollMs = 0, waitMs = maxPollMs } = input as { maxPollMs?: number; waitMs?: number };
     return {
+      url: this.#url(operation.path, ids, query),
+      init: {
+        method: operation.method,
+        // A redirect would carry the key to another host.
+        redirect: "manual",
+        headers: hasBody ? { ...all, "Content-Type": "application/json" } : all,
+        ...(hasBody ? { body: JSON.stringify(Object.fromEntries(body)) } : {}),
+      },
+      timeoutMs:
+        (options.timeoutMs ?? this.#options.timeoutMs ?? TIMEOUT_MS) + Math.min(waitMs ?? 0, MAX_HOLD_MS),
+      signal: options.signal,
+    };
+  }
+
+  #url(path: string, ids: readonly string[], query: [string, unknown][]): string {
+    const left = [...ids];
+    const filled = path.replace(/\{\w+\}/g, () => encodeURIComponent(left.shift() ?? ""));
+    const search = new URLSearchParams();
+    for (const [name, value] of query) {
+      for (const [key, one] of valuesOf(name, value)) search.append(key, String(one));
+    }
+    const written = search.toString();
+    return `${this.#options.baseUrl.replace(/\/+$/, "")}${filled}${written ? `?${written}` : ""}`;
+  }
+
+  async #headers(operation: Operation, options: CallOptions): Promise<Record<string, string>> {
+    const { apiKey, merchantId, version, walletName } = this.#options;
+    const merchant = options.merchantId ?? merchantId;
+    const key = operation.keyed ? (options.idempotencyKey ?? (await webCrypto()).randomUUID()) : undefined;
+    return {
+      Accept: operation.text ? "*/*" : "application/json",
       ...(apiKey ? { "Api-Key": apiKey } : {}),
       ...(merchant ? { "Merchant-Id": merchant } : {}),
       ...(version ? { "Svc-Version": version } : {}),
-      ...(idempotencyKey ? { "Idempotency-Key": idempotencyKey } : {}),
-      ...(hasBody ? { "Content-Type": "application/json" } : {}),
+      ...(walletName ? { "Sdk-Name": walletName } : {}),
+      ...(key ? { "Idempotency-Key": key } : {}),
     };
+  }
+
+  /** Sends the request once; returns the answer, or why there is none. */
+  async #attempt({ url, init, timeoutMs, signal }: Attempt, operation: Operation): Promise<unknown> {
+    const { fetch: send = globalThis.fetch } = this.#options;
+    const ending = new AbortController();
+    const end = () => ending.abort();
+    const timer = setTimeout(end, timeoutMs);
+    signal?.throwIfAborted();
+    signal?.addEventListener("abort", end);
+    try {
+      const response = await send(url, { ...init, signal: ending.signal });
+      return readAnswer(response, await response.text(), operation);
+    } catch (cause) {
+      if (signal?.aborted) throw signal.reason;
+      return ending.signal.aborted
+        ? new FlorinError({ code: "timed_out", message: `No answer within ${timeoutMs} ms.`, cause })
+        : new FlorinError({ code: "connection_failed", message: `No answer from ${url}.`, cause });
+    } finally {
+      clearTimeout(timer);
+      signal?.removeEventListener("abort", end);
+    }
   }
 }
 
-function failure(response: Response, answer: unknown): FlorinError {
-  const { code, message, details, issues } = (answer ?? {}) as Partial<FlorinError>;
-  const retryAfter = response.headers.get("retry-after");
+/** Lists repeat their parameter; members of objects are `name[key]`. */
+function valuesOf(name: string, value: unknown): [string, unknown][] {
+  if (value === null) return [];
+  if (Array.isArray(value)) return value.map((one) => [name, one]);
+  if (typeof value !== "object") return [[name, value]];
+  return Object.entries(value as object).map(([key, one]) => [`${name}[${key}]`, one]);
+}
+
+function readAnswer(response: Response, text: string, operation: Operation): unknown {
+  if (response.ok && operation.text) return text;
+  const body = parseJson(text);
+  if (response.ok && body !== undefined) return body;
+  const { code, message, details, issues } = (body ?? {}) as Partial<FlorinError>;
+  const retryAfter = Number(response.headers.get("retry-after") ?? Number.NaN);
   return new FlorinError({
+    code: code ?? STATUS_CODES[response.status] ?? "unexpected_answer",
+    message: message ?? `The server answered ${response.status} without an error of the API.`,
     status: response.status,
-    code: code ?? "internal_error",
-    message: message ?? `The server answered ${response.status}.`,
     details,
     issues,
     requestId: response.headers.get("request-id"),
-    retryAfterS: retryAfter === null ? null : Number(retryAfter),
+    retryAfterS: Number.isFinite(retryAfter) ? retryAfter : null,
   });
 }
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Where the pages of a listing have their items, and how the next one is requested. */
+export interface Paging {
+  items: string;
+  /** The parameter that takes `nextCursor`. */
+  cursor: string;
+  /** The parameter when `order` is `desc`. */
+  backwards?: string;
+}
+
+/** A listing: `await` it for its first page, or iterate over it for the items of all pages. */
+export class Pages<Page, Item> implements PromiseLike<Page>, AsyncIterable<Item> {
+  readonly #caller: Caller;
+  readonly #call: Call;
+  readonly #paging: Paging;
+  #first: Promise<Page> | undefined;
+
+  constructor(caller: Caller, call: Call, paging: Paging) {
+    this.#caller = caller;
+    this.#call = call;
+    this.#paging = paging;
+  }
+
+  // biome-ignore lint/suspicious/noThenProperty: `await` gives the first page.
+  then<A = Page, B = never>(
+    onPage?: ((page: Page) => A | PromiseLike<A>) | null,
+    onError?: ((reason: unknown) => B | PromiseLike<B>) | null,
+  ): Promise<A | B> {
+    this.#first ??= this.#caller.call<Page>(this.#call);
+    return this.#first.then(onPage, onError);
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<Item, void, undefined> {
+    for await (const page of this.pages()) yield* this.#itemsOf(page);
+  }
+
+  /** Iterates over the pages. */
+  async *pages(): AsyncGenerator<Page, void, undefined> {
+    let page: Page = await this;
+    for (;;) {
+      yield page;
+      const { nextCursor } = page as { nextCursor: string | null };
+      if (nextCursor === null || this.#itemsOf(page).length === 0) return;
+      page = await this.#caller.call<Page>(this.#from(nextCursor));
+    }
+  }
+
+  #from(cursor: string): Call {
+    const { order } = this.#call.input as { order?: string };
+    const name = (order === "desc" && this.#paging.backwards) || this.#paging.cursor;
+    return { ...this.#call, input: { ...this.#call.input, [name]: cursor } };
+  }
+
+  #itemsOf(page: Page): Item[] {
+    return (page as Record<string, Item[]>)[this.#paging.items] ?? [];
+  }
+}
+
+/** The headers of a delivery: a `Headers` object, or an object of them as Node gives it. */
+export type WebhookHeaders =
+  | { get(name: string): string | null }
+  | Record<string, string | readonly string[] | undefined>;
+
+export interface VerifyOptions {
+  /** Seconds that the delivery's time may differ from this clock; 300 by default. */
+  toleranceS?: number;
+}
+
+/** Why a delivery is not to be trusted. */
+export type WebhookFault = "missing_header" | "invalid_timestamp" | "invalid_signature" | "invalid_body";
+
+export class WebhookVerificationError extends Error {
+  override readonly name = "WebhookVerificationError";
+  readonly code: WebhookFault;
+
+  constructor(code: WebhookFault, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+const TOLERANCE_S = 300;
+const SCHEME = "v1,";
+const PREFIX = "whsec_";
+/** Members whose names belong to the partner. */
+const FREE_NAMES = "metadata";
+
+export const webhooks = { verify: verifyWebhook };
+
+/**
+ * Verifies a delivery (Standard Webhooks 1.0) and returns its event, with the names of `GET /v1/events`.
+ * @param body the body as it arrived, byte for byte
+ * @param secret the endpoint's secret, `whsec_…`; several while you replace one
+ * @throws WebhookVerificationError
+ */
+// biome-ignore lint/complexity/useMaxParams: the first three are those of every library of Standard Webhooks.
+async function verifyWebhook(
+  body: string | Uint8Array,
+  headers: WebhookHeaders,
+  secret: string | readonly string[],
+  { toleranceS = TOLERANCE_S }: VerifyOptions = {},
+): Promise<Event> {
+  const id = readHeader(headers, "webhook-id");
+  const timestamp = readHeader(headers, "webhook-timestamp");
+  const signatures = readHeader(headers, "webhook-signature");
+  const sentAt = /^\d{1,12}$/.test(timestamp) ? Number(timestamp) : Number.NaN;
+  if (!(Math.abs(Date.now() / 1_000 - sentAt) <= toleranceS)) {
+    throw new WebhookVerificationError(
+      "invalid_timestamp",
+      `webhook-timestamp differs from this clock by more than ${toleranceS} s.`,
+    );
+  }
+  const bytes = typeof body === "string" ? encode(body) : body;
+  const signed = concatenate(encode(`${id}.${timestamp}.`), bytes);
+  if (!(await hasSignature(signed, signatures, [secret].flat()))) {
+    throw new WebhookVerificationError("invalid_signature", "No signature matches the body and the secret.");
+  }
+  return parseEvent(bytes);
+}
+
+function readHeader(headers: WebhookHeaders, name: string): string {
+  const value = typeof headers.get === "function" ? headers.get(name) : findMember(headers, name);
+  if (typeof value === "string" && value !== "") return value;
+  throw new WebhookVerificationError("missing_header", `The header ${name} is missing.`);
+}
+
+function findMember(headers: object, name: string): unknown {
+  const found = Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1];
+  return Array.isArray(found) ? found.join(" ") : found;
+}
+
+/** Compares in constant time, as the platform's `verify` does. */
+async function hasSignature(signed: BufferSource, header: string, secrets: string[]): Promise<boolean> {
+  const { subtle } = await webCrypto();
+  const given = header.split(" ").filter((one) => one.startsWith(SCHEME));
+  for (const secret of secrets) {
+    const key = decodeBase64(secret.startsWith(PREFIX) ? secret.slice(PREFIX.length) : secret);
+    if (!key || key.length === 0) throw new TypeError("The webhook secret is not whsec_ and base64.");
+    const hmac = await subtle.importKey("raw", key, { name: "HMAC", hash: "SHA-256" }, false, ["verify"]);
+    for (const one of given) {
+      const signature = decodeBase64(one.slice(SCHEME.length));
+      if (signature && (await subtle.verify("HMAC", hmac, signature, signed))) return true;
+    }
+  }
+  return false;
+}
+
+function parseEvent(bytes: Uint8Array): Event {
+  try {
+    return inCamelCase(JSON.parse(new TextDecoder().decode(bytes))) as Event;
+  } catch {
+    throw new WebhookVerificationError("invalid_body", "The body is not JSON.");
+  }
+}
+
+function inCamelCase(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inCamelCase);
+  if (value === null || typeof value !== "object") return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [
+      name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()),
+      name === FREE_NAMES ? member : inCamelCase(member),
+    ]),
+  );
+}
+
+function encode(text: string) {
+  return new TextEncoder().encode(text);
+}
+
+function concatenate(a: Uint8Array, b: Uint8Array) {
+  const both = new Uint8Array(a.length + b.length);
+  both.set(a);
+  both.set(b, a.length);
+  return both;
+}
+
+function decodeBase64(text: string) {
+  try {
+    return Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+  } catch {
+    return null;
+  }
+}
+
+export class AssetsOperations {
+  readonly #caller: Caller;
+
+  constructor(caller: Caller) {
+    this.#caller = caller;
+  }
+
+  /** List currencies, networks and tokens: `GET /v1/assets`. */
+  list(input: ListAssetsQuery = {}, options: CallOptions = {}): Promise<PaymentAssets> {
+    return this.#caller.call({
+      operation: {"method":"GET","path":"/v1/assets","query":["currency"],"headers":["Merchant-Id"],"repeatable":true},
+      ids: [],
+      input,
+      options,
+    });
+  }
+}
+
+export class EventsOperations {
+  readonly #caller: Caller;
+
+  constructor(caller: Caller) {
+    this.#caller = caller;
+  }
+
+  /** List events, at once or when one happens: `GET /v1/events`. */
+  list(input: ListEventsQuery = {}, options: CallOptions = {}): Pages<EventList, EventList["data"][number]> {
+    return new Pages(this.#caller, {
+      operation: {"method":"GET","path":"/v1/events","query":["type","merchantId","paymentId","after","before","order","limit","maxPollMs"],"repeatable":true},
+      ids: [],
+      input,
+      options,
+    }, {"items":"data","cursor":"after","backwards":"before"});
+  }
+
+  /** Send an event again: `POST /v1/events/{id}/redeliver`. */
+  redeliver(id: string, input: RedeliverEvent = {}, options: CallOptions = {}): Promise<Redelivered> {
+    return this.#caller.call({
+      operation: {"method":"POST","path":"/v1/events/{id}/redeliver"},
+      ids: [id],
+      input,
+      options,
+    });
+  }
+}
+
+export class ExceptionsOperations {
+  readonly #caller: Caller;
+
+  constructor(caller: Caller) {
+    this.#caller = caller;
+  }
+
+  /** List exceptions: `GET /v1/exceptions`. */
+  list(input: ListExceptionsQuery = {}, options: CallOptions = {}): Pages<ExceptionList, ExceptionList["data"][number]> {
+    return new Pages(this.#caller, {
+      operation: {"method":"GET","path":"/v1/exceptions","query":["status","kind","merchantId","paymentId","cursor","limit"],"repeatable":true},
+      ids: [],
+      input,
+      options,
+    }, {"items":"data","cursor":"cursor"});
+  }
+
+  /** Read an exception: `GET /v1/exceptions/{id}`. */
+  get(id: string, options: CallOptions = {}): Promise<Exception> {
+    return this.#caller.call({
+      operation: {"method":"GET","path":"/v1/exceptions/{id}","repeatable":true},
+      ids: [id],
+      input: {},
+      options,
+    });
+  }
+
+  /** Accept an exception: `POST /v1/exceptions/{id}/accept`. */
+  accept(id: string, input: DecideException = {}, options: CallOptions = {}): Promise<Exception> {
+    return this.#caller.call({
+      operation: {"method":"POST","path":"/v1/exceptions/{id}/accept","keyed":true},
+      ids: [id],
+      input,
+      options,
+    });
+  }
+
+  /** Ignore an exception: `POST /v1/exceptions/{id}/ignore`. */
+  ignore(id: string, input: DismissException, options: CallOptions = {}): Promise<Exception> {
+    return this.#caller.call({
+      operation: {"method":"POST","path":"/v1/exceptions/{id}/ignore","keyed":true},
+      ids: [id],
+      input,
+      options,
+    });
+  }
+
+  /** Refund an exception: `POST /v1/exceptions/{id}/refund`. */
+  refund(id: string, input: DecideException = {}, options: CallOptions = {}): Promise<Exception> {
+    return this.#caller.call({
+      operation: {"method":"POST","path":"/v1/exceptions/{id}/refund","keyed":true},
+      ids: [id],
+      input,
+      options,
+    });
+  }
+}
+
+export class GatewayOperations {
+  readonly #caller: Caller;
+
+  constructor(caller: Caller) {
+    this.#caller = caller;
+  }
+
+  /** Read what a buyer is asked to pay, and by whom: `GET /v1/gateway/payment/{id}`. */
+  get(id: string, options: CallOptions = {}): Promise<GatewayPayment> {
+    return this.#caller.call({
+      operation: {"method":"GET","path":"/v1/gateway/payment/{id}","repeatable":true},
+      ids: [id],
+      input: {},
+      options,
+    });
+  }
+
+  /** Cancel a payment that nobody has begun to pay: `POST /v1/gateway/payment/{id}/cancel`. */
+  cancel(id: string, options: CallOptions = {}): Promise<CancelledPayment> {
+    return this.#caller.call({
+      operation: {"method":"POST","path":"/v1/gateway/payment/{id}/cancel","repeatable":true},
+      ids: [id],
+      input: {},
+      options,
+    });
+  }
+
+  /** Pay with the results of an option's actions: `POST /v1/gateway/payment/{id}/confirm`. */
+  confirm(id: string, input: ConfirmPayment & ConfirmGatewayPaymentQuery, options: CallOptions = {}): Promise<ConfirmedPayment> {
+    return this.#caller.call({
+      operation: {"method":"POST","path":"/v1/gateway/payment/{id}/confirm","query":["maxPollMs"],"repeatable":true},
+      ids: [id],
+      input,
+      options,
+    });
+  }
+
+  /** List a payment's deposit addresses: `GET /v1/gateway/payment/{id}/deposits`. */
+  listDeposits(id: string, options: CallOptions = {}): Promise<DepositList> {
+    return this.#caller.call({
+      operation: {"method":"GET","path":"/v1/gateway/payment/{id}/deposits","repeatable":true},
+      ids: [id],
+      input: {},
+      options,
+    });
+  }
+
+  /** Create an address that the buyer pays with an ordinary transfer: `POST /v1/gateway/payment/{id}/deposits`. */
+  createDeposit(id: string, input: CreateDeposit, options: CallOptions = {}): Promise<Deposit> {
+    return this.#caller.call({
+      operation: {"method":"POST","path":"/v1/gateway/payment/{id}/deposits","repeatable":true},
+      ids: [id],
+      input,
+      options,
+    });
+  }
+
+  /** Read a deposit, at once or when it changes: `GET /v1/gateway/payment/{id}/deposits/{depositId}`. */
+  getDeposit(id: string, depositId: string, input: GetGatewayPaymentDepositQuery = {}, options: CallOptions = {}): Promise<Deposit> {
+    return this.#caller.call({
+      operation: {"method":"GET","path":"/v1/gateway/payment/{id}/deposits/{depositId}","query":["waitMs"],"repeatable":true},
+      ids: [id, depositId],
+      input,
+      options,
+    });
+  }
+
+  /** Claim money at a deposit address: `POST /v1/gateway/payment/{id}/deposits/{depositId}/claims`. */
+  createDepositClaim(id: string, depositId: string, input: ClaimDeposit, options: CallOptions = {}): Promise<Deposit> {
+    return this.#caller.call({
+      operation: {"method":"POST","path":"/v1/gateway/payment/{id}/deposits/{depositId}/claims","repeatable":true},
+      ids: [id, depositId],
+      input,
+      options,
+    });
+  }
+
+  /** Resolve an option into actions that the wallet can execute: `POST /v1/gateway/payment/{id}/fetch`. */
+  fetch(id: string, input: FetchActions, options: CallOptions = {}): Promise<FetchedActions> {
+    return this.#caller.call({
+      operation: {"method":"POST","path":"/v1/gateway/payment/{id}/fetch","repeatable":true},
+      ids: [id],
+      input,
+      options,
+    });
+  }
+
+  /** List what a wallet's accounts can pay with: `POST /v1/gateway/payment/{id}/options`. */
+  listOptions(id: string, input: RequestOptions & ListGatewayPaymentOptionsQuery, options: CallOptions = {}): Promise<PaymentOptions> {
+    return this.#caller.call({
+      operation: {"method":"POST","path":"/v1/gateway/payment/{id}/options","query":["includePaymentInfo"],"repeatable":true},
+      ids: [id],
+      input,
+      options,
+    });
+  }
+
+  /** Read a payment's status, at once or when it changes: `GET /v1/gateway/payment/{id}/status`. */
+  status(id: string, input: GetGatewayPaymentStatusQuery = {}, options: CallOptions = {}): Promise<PaymentState> {
+    return this.#caller.call({
+      operation: {"method":"GET","path":"/v1/gateway/payment/{id}/status","query":["maxPollMs"],"repeatable":true},
+      ids: [id],
+      input,
+      options,
+    });
+  }
+
+  /** Pay as an x402 client: `GET /v1/gateway/payment/{id}/x402`. */
+  getForAgent(id: string, input: GetGatewayPaymentForAgentQuery = {}, options: CallOptions = {}): Promise<X402Payment> {
+    return this.#caller.call({
+      operation: {"method":"GET","path":"/v1/gateway/payment/{id}/x402","headers":["payment-signature"],"repeatable":true},
+      ids: [id],
+      input,
+      options,
+    });
+  }
+
+  /** Pay as an x402 client that posts: `POST /v1/gateway/payment/{id}/x402`. */
+  payAsAgent(id: string, input: PayGatewayPaymentAsAgentQuery = {}, options: CallOptions = {}): Promise<X402Payment> {
+    return this.#caller.call({
+      operation: {"method":"POST","path":"/v1/gateway/payment/{id}/x402","headers":["payment-signature"],"repeatable":true},
+      ids: [id],
+      input,
+      options,
+    });
+  }
+}
+
+export class KeyOperations {
+  readonly #caller: Caller;
+
+  constructor(caller: Caller) {
+    this.#caller = caller;
+  }
+
+  /** Read the API key of the request: `GET /v1/key`. */
+  get(options: CallOptions = {}): Promise<Key> {
+    return this.#caller.call({
+      operation: {"method":"GET","path":"/v1/key","repeatable":true},
+      ids: [],
+      input: {},
+      options,
+    });
+  }
+}
+
+export class MerchantsOperations {
+  readonly #caller: Caller;
+
+  constructor(caller: Caller) {
+    this.#caller = caller;
+  }
+
+  /** List merchants: `GET /v1/merchants`. */
+  list(input: ListMerchantsQuery = {}, options: CallOptions = {}): Pages<MerchantList, MerchantList["merchants"][number]> {
+    return new Pages(this.#caller, {
+      operation: {"method":"GET","path":"/v1/merchants","query":["status","search","cursor","limit"],"repeatable":true},
+      ids: [],
+      input,
+      options,
+    }, {"items":"merchants","cursor":"cursor"});
+  }
+
+  /** Create a merchant: `POST /v1/merchants`. */
+  create(input: CreateMerchant, options: CallOptions = {}): Promise<CreatedMerchant> {
+    return this.#caller.call({
+      operation: {"method":"POST","path":"/v1/merchants","keyed":true},
+      ids: [],
+      input,
+      options,
+    });
+  }
+
+  /** Get a merchant with its settlements: `GET /v1/merchants/{merchantId}`. */
+  get(merchantId: string, options: CallOptions = {}): Promise<MerchantProfile> {
+    return this.#caller.call({
+      operation: {"method":"GET","path":"/v1/merchants/{merchantId}","repeatable":true},
+      ids: [merchantId],
+      input: {},
+      options,
+    });
+  }
+
+  /** Change a merchant's profile: `PATCH /v1/merchants/{merchantId}`. */
+  update(merchantId: string, input: UpdateMerchant, options: CallOptions = {}): Promise<UpdatedMerchant> {
+    return this.#caller.call({
+      operation: {"method":"PATCH","path":"/v1/merchants/{merchantId}","repeatable":true},
+      ids: [merchantId],
+      input,
+      options,
+    });
+  }
+
+  /** Delete a merchant: `DELETE /v1/merchants/{merchantId}`. */
+  delete(merchantId: string, options: CallOptions = {}): Promise<DeletedMerchant> {
+    return this.#caller.call({
+      operation: {"method":"DELETE","path":"/v1/merchants/{merchantId}","repeatable":true},
+      ids: [merchantId],
+      input: {},
+      options,
+    });
+  }
+}
+
+export class PaymentsOperations {
+  readonly #caller: Caller;
+
+  constructor(caller: Caller) {
+    this.#caller = caller;
+  }
+
+  /** List a merchant's payments, in the legacy shape: `GET /v1/merchants/{merchantId}/payments`. @deprecated */
+  listLegacy(merchantId: string, input: ListLegacyPaymentsQuery = {}, options: CallOptions = {}): Promise<LegacyPaymentList> {
+    return this.#caller.call({
+      operation: {"method":"GET","path":"/v1/merchants/{merchantId}/payments","query":["start_ts","end_ts","asset","network","sort_by","sort_dir","cursor","limit","status"],"repeatable":true},
+      ids: [merchantId],
+      input,
+      options,
+    });
+  }
+
+  /** List a merchant's payments: `GET /v1/merchants/payments`. */
+  listOfMerchant(input: ListPaymentsOfMerchantQuery = {}, options: CallOptions = {}): Pages<PaymentList, PaymentList["data"][number]> {
+    return new Pages(this.#caller, {
+      operation: {"method":"GET","path":"/v1/merchants/payments","query":["startTs","endTs","token_symbol","asset","network","sortBy","sortDir","cursor","limit","status","referenceId"],"repeatable":true},
+      ids: [],
+      input,
+      options,
+    }, {"items":"data","cursor":"cursor"});
+  }
+
+  /** List payments: `GET /v1/payments`. */
+  list(input: ListPaymentsQuery = {}, options: CallOptions = {}): Pages<PaymentList, PaymentList["data"][number]> {
+    return new Pages(this.#caller, {
+      operation: {"method":"GET","path":"/v1/payments","query":["startTs","endTs","token_symbol","asset","network","sortBy","sortDir","cursor","limit","status","referenceId","merchantId"],"repeatable":true},
+      ids: [],
+      input,
+      options,
+    }, {"items":"data","cursor":"cursor"});
+  }
+
+  /** Create a payment: `POST /v1/payments`. */
+  create(input: CreatePayment, options: CallOptions = {}): Promise<CreatedPayment> {
+    return this.#caller.call({
+      operation: {"method":"POST","path":"/v1/payments","keyed":true},
+      ids: [],
+      input,
+      options,
+    });
+  }
+
+  /** Read a payment: `GET /v1/payments/{id}`. */
+  get(id: string, options: CallOptions = {}): Promise<Payment> {
+    return this.#caller.call({
+      operation: {"method":"GET","path":"/v1/payments/{id}","repeatable":true},
+      ids: [id],
+      input: {},
+      options,
+    });
+  }
+
+  /** Cancel a payment that nobody has begun to pay: `POST /v1/payments/{id}/cancel`. */
+  cancel(id: string, options: CallOptions = {}): Promise<CancelledPayment> {
+    return this.#caller.call({
+      operation: {"method":"POST","path":"/v1/payments/{id}/cancel","keyed":true},
+      ids: [id],
+      input: {},
+      options,
+    });
+  }
+
+  /** Read a payment's status, at once or when it changes: `GET /v1/payments/{id}/status`. */
+  status(id: string, input: GetPaymentStatusQuery = {}, options: CallOptions = {}): Promise<PaymentState> {
+    return this.#caller.call({
+      operation: {"method":"GET","path":"/v1/payments/{id}/status","query":["maxPollMs"],"repeatable":true},
+      ids: [id],
+      input,
+      options,
+    });
+  }
+}
+
+export class RefundsOperations {
+  readonly #caller: Caller;
+
+  constructor(caller: Caller) {
+    this.#caller = caller;
+  }
+
+  /** List refunds: `GET /v1/refunds`. */
+  list(input: ListRefundsQuery = {}, options: CallOptions = {}): Pages<RefundList, RefundList["data"][number]> {
+    return new Pages(this.#caller, {
+      operation: {"method":"GET","path":"/v1/refunds","query":["status","merchantId","paymentId","cursor","limit"],"repeatable":true},
+      ids: [],
+      input,
+      options,
+    }, {"items":"data","cursor":"cursor"});
+  }
+
+  /** Refund a payment, in full or in part: `POST /v1/refunds`. */
+  create(input: RequestRefund, options: CallOptions = {}): Promise<RequestedRefund> {
+    return this.#caller.call({
+      operation: {"method":"POST","path":"/v1/refunds","keyed":true},
+      ids: [],
+      input,
+      options,
+    });
+  }
+
+  /** Read a refund: `GET /v1/refunds/{id}`. */
+  get(id: string, options: CallOptions = {}): Promise<Refund> {
+    return this.#caller.call({
+      operation: {"method":"GET","path":"/v1/refunds/{id}","repeatable":true},
+      ids: [id],
+      input: {},
+      options,
+    });
+  }
+
+  /** Cancel a refund that waits: `POST /v1/refunds/{id}/cancel`. */
+  cancel(id: string, options: CallOptions = {}): Promise<Refund> {
+    return this.#caller.call({
+      operation: {"method":"POST","path":"/v1/refunds/{id}/cancel","keyed":true},
+      ids: [id],
+      input: {},
+      options,
+    });
+  }
+}
+
+export class ReportsOperations {
+  readonly #caller: Caller;
+
+  constructor(caller: Caller) {
+    this.#caller = caller;
+  }
+
+  /** Report settled payments as CSV: `GET /v1/reports/settlements.csv`. */
+  reportSettlements(input: ReportSettlementsQuery = {}, options: CallOptions = {}): Promise<string> {
+    return this.#caller.call({
+      operation: {"method":"GET","path":"/v1/reports/settlements.csv","query":["from","to","merchantId"],"repeatable":true,"text":true},
+      ids: [],
+      input,
+      options,
+    });
+  }
+}
+
+export class SettlementsOperations {
+  readonly #caller: Caller;
+
+  constructor(caller: Caller) {
+    this.#caller = caller;
+  }
+
+  /** List a merchant's settlement destinations: `GET /v1/merchants/{merchantId}/settlements`. */
+  list(merchantId: string, options: CallOptions = {}): Promise<Settlements> {
+    return this.#caller.call({
+      operation: {"method":"GET","path":"/v1/merchants/{merchantId}/settlements","repeatable":true},
+      ids: [merchantId],
+      input: {},
+      options,
+    });
+  }
+
+  /** Register where a merchant is paid in crypto: `POST /v1/merchants/{merchantId}/settlements/crypto`. */
+  create(merchantId: string, input: CreateSettlements, options: CallOptions = {}): Promise<CreatedSettlements> {
+    return this.#caller.call({
+      operation: {"method":"POST","path":"/v1/merchants/{merchantId}/settlements/crypto","keyed":true},
+      ids: [merchantId],
+      input,
+      options,
+    });
+  }
+
+  /** Change the destination of a crypto settlement: `PUT /v1/merchants/{merchantId}/settlements/crypto/{id}`. */
+  change(merchantId: string, id: string, input: ChangeSettlement, options: CallOptions = {}): Promise<CryptoSettlement> {
+    return this.#caller.call({
+      operation: {"method":"PUT","path":"/v1/merchants/{merchantId}/settlements/crypto/{id}","repeatable":true},
+      ids: [merchantId, id],
+      input,
+      options,
+    });
+  }
+
+  /** Delete a crypto settlement: `DELETE /v1/merchants/{merchantId}/settlements/crypto/{id}`. */
+  delete(merchantId: string, id: string, options: CallOptions = {}): Promise<DeletedSettlement> {
+    return this.#caller.call({
+      operation: {"method":"DELETE","path":"/v1/merchants/{merchantId}/settlements/crypto/{id}","repeatable":true},
+      ids: [merchantId, id],
+      input: {},
+      options,
+    });
+  }
+}
+
+export class WebhookEndpointsOperations {
+  readonly #caller: Caller;
+
+  constructor(caller: Caller) {
+    this.#caller = caller;
+  }
+
+  /** List webhook endpoints: `GET /v1/webhook-endpoints`. */
+  list(options: CallOptions = {}): Promise<WebhookEndpointList> {
+    return this.#caller.call({
+      operation: {"method":"GET","path":"/v1/webhook-endpoints","repeatable":true},
+      ids: [],
+      input: {},
+      options,
+    });
+  }
+
+  /** Create a webhook endpoint: `POST /v1/webhook-endpoints`. */
+  create(input: CreateWebhookEndpoint, options: CallOptions = {}): Promise<WebhookEndpointWithSecret> {
+    return this.#caller.call({
+      operation: {"method":"POST","path":"/v1/webhook-endpoints"},
+      ids: [],
+      input,
+      options,
+    });
+  }
+
+  /** Read a webhook endpoint: `GET /v1/webhook-endpoints/{id}`. */
+  get(id: string, options: CallOptions = {}): Promise<WebhookEndpoint> {
+    return this.#caller.call({
+      operation: {"method":"GET","path":"/v1/webhook-endpoints/{id}","repeatable":true},
+      ids: [id],
+      input: {},
+      options,
+    });
+  }
+
+  /** Change, disable or enable a webhook endpoint: `PATCH /v1/webhook-endpoints/{id}`. */
+  update(id: string, input: UpdateWebhookEndpoint = {}, options: CallOptions = {}): Promise<WebhookEndpoint> {
+    return this.#caller.call({
+      operation: {"method":"PATCH","path":"/v1/webhook-endpoints/{id}","repeatable":true},
+      ids: [id],
+      input,
+      options,
+    });
+  }
+
+  /** Delete a webhook endpoint: `DELETE /v1/webhook-endpoints/{id}`. */
+  delete(id: string, options: CallOptions = {}): Promise<DeletedWebhookEndpoint> {
+    return this.#caller.call({
+      operation: {"method":"DELETE","path":"/v1/webhook-endpoints/{id}","repeatable":true},
+      ids: [id],
+      input: {},
+      options,
+    });
+  }
+
+  /** List a webhook endpoint's deliveries: `GET /v1/webhook-endpoints/{id}/deliveries`. */
+  listDeliveries(id: string, input: ListWebhookDeliveriesQuery = {}, options: CallOptions = {}): Pages<WebhookDeliveryList, WebhookDeliveryList["data"][number]> {
+    return new Pages(this.#caller, {
+      operation: {"method":"GET","path":"/v1/webhook-endpoints/{id}/deliveries","query":["status","eventId","before","limit"],"repeatable":true},
+      ids: [id],
+      input,
+      options,
+    }, {"items":"data","cursor":"before"});
+  }
+
+  /** Send an endpoint's failed deliveries again: `POST /v1/webhook-endpoints/{id}/redeliver`. */
+  redeliverFailed(id: string, input: RedeliverFailedWebhooks, options: CallOptions = {}): Promise<Redelivered> {
+    return this.#caller.call({
+      operation: {"method":"POST","path":"/v1/webhook-endpoints/{id}/redeliver"},
+      ids: [id],
+      input,
+      options,
+    });
+  }
+
+  /** Roll a webhook endpoint's secret: `POST /v1/webhook-endpoints/{id}/roll`. */
+  rollSecret(id: string, input: RollWebhookSecret = {}, options: CallOptions = {}): Promise<WebhookEndpointWithSecret> {
+    return this.#caller.call({
+      operation: {"method":"POST","path":"/v1/webhook-endpoints/{id}/roll"},
+      ids: [id],
+      input,
+      options,
+    });
+  }
+
+  /** Send a test event to a webhook endpoint: `POST /v1/webhook-endpoints/{id}/test`. */
+  test(id: string, options: CallOptions = {}): Promise<WebhookTestEvent> {
+    return this.#caller.call({
+      operation: {"method":"POST","path":"/v1/webhook-endpoints/{id}/test"},
+      ids: [id],
+      input: {},
+      options,
+    });
+  }
+}
+
+/** All operations of the API, by their groups. */
+export class Operations {
+  readonly assets: AssetsOperations;
+  readonly events: EventsOperations;
+  readonly exceptions: ExceptionsOperations;
+  readonly gateway: GatewayOperations;
+  readonly key: KeyOperations;
+  readonly merchants: MerchantsOperations;
+  readonly payments: PaymentsOperations;
+  readonly refunds: RefundsOperations;
+  readonly reports: ReportsOperations;
+  readonly settlements: SettlementsOperations;
+  readonly webhookEndpoints: WebhookEndpointsOperations;
+
+  constructor(caller: Caller) {
+    this.assets = new AssetsOperations(caller);
+    this.events = new EventsOperations(caller);
+    this.exceptions = new ExceptionsOperations(caller);
+    this.gateway = new GatewayOperations(caller);
+    this.key = new KeyOperations(caller);
+    this.merchants = new MerchantsOperations(caller);
+    this.payments = new PaymentsOperations(caller);
+    this.refunds = new RefundsOperations(caller);
+    this.reports = new ReportsOperations(caller);
+    this.settlements = new SettlementsOperations(caller);
+    this.webhookEndpoints = new WebhookEndpointsOperations(caller);
+  }
+}
+
+export interface WaitOptions extends CallOptions {
+  /** Milliseconds to wait altogether; 15 minutes by default. */
+  timeoutMs?: number;
+}
+
+const WAIT_MS = 15 * 60_000;
+/** The longest time that the server holds a request. */
+const POLL_MS = 25_000;
+/** Between two polls that the server did not hold. */
+const PAUSE_MS = 500;
+
+/** A client of one installation, for a partner's server or, without a key, for a wallet. */
+export class Florin extends Operations {
+  readonly #isPartner: boolean;
+
+  constructor(options: ClientOptions) {
+    super(new Transport(options));
+    this.#isPartner = options.apiKey !== undefined;
+  }
+
+  /**
+   * Waits until a payment is final, and returns its last state.
+   * @throws FlorinError `timed_out` when it is not final in time
+   */
+  async waitForPayment(
+    id: string,
+    { timeoutMs = WAIT_MS, ...options }: WaitOptions = {},
+  ): Promise<PaymentState> {
+    const until = Date.now() + timeoutMs;
+    const { status } = this.#isPartner ? this.payments : this.gateway;
+    const operations = this.#isPartner ? this.payments : this.gateway;
+    for (;;) {
+      const startedAt = Date.now();
+      const maxPollMs = Math.max(0, Math.min(until - startedAt, POLL_MS));
+      const state = await status.call(operations, id, { maxPollMs }, options);
+      if (state.isFinal) return state;
+      if (Date.now() >= until) {
+        const message = `The payment is still ${state.status} after ${timeoutMs} ms.`;
+        throw new FlorinError({ code: "timed_out", message, details: { paymentId: id, timeoutMs } });
+      }
+      if (Date.now() - startedAt < PAUSE_MS) await sleep(PAUSE_MS, options.signal);
+    }
+  }
+
+  /** Iterates over events as they happen, from `after` on, until the signal is aborted. */
+  async *followEvents(
+    input: Omit<ListEventsQuery, "before" | "order" | "maxPollMs"> = {},
+    options: CallOptions = {},
+  ): AsyncGenerator<Event, void, undefined> {
+    let after = input.after;
+    for (;;) {
+      const query = { ...input, ...(after ? { after } : {}), maxPollMs: POLL_MS };
+      const page = await this.events.list(query, options);
+      yield* page.data;
+      after = page.nextCursor ?? after;
+      if (page.data.length === 0) await sleep(PAUSE_MS, options.signal);
+    }
+  }
+}
+
+export type ErrorCode = ApiError["code"];
 
 export interface components {
   schemas: {
@@ -628,11 +1378,13 @@ export interface components {
       /** @description Where the hosted page leads when the payment has ended */
       checkout?: {
         /**
+         * Format: uri
          * @description An https URL, http only for localhost; it gets `?payment_id=`
          * @example https://shop.example/thanks
          */
         successUrl: string;
         /**
+         * Format: uri
          * @description An https URL, http only for localhost; it gets `?payment_id=`
          * @example https://shop.example/thanks
          */
@@ -799,7 +1551,8 @@ export interface components {
       /** @description Oldest first: `after` of the next request, null only while there are no events. Newest first: `before` of the next page, null at the end */
       nextCursor: string | null;
     };
-    Event: {
+    Event: components["schemas"]["PaymentEvent"] | components["schemas"]["RefundEvent"] | components["schemas"]["ExceptionEvent"] | components["schemas"]["DepositEvent"] | components["schemas"]["DestinationEvent"] | components["schemas"]["MerchantEvent"] | components["schemas"]["WebhookEndpointEvent"];
+    PaymentEvent: {
       /** @description `evt_…`; the same in every delivery of the event */
       id: string;
       /** @description The version of `data` */
@@ -809,176 +1562,49 @@ export interface components {
       /** @enum {string} */
       mode: "test" | "live";
       merchantId: string | null;
-      /** @enum {string} */
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
       type: "payment.created" | "payment.processing" | "payment.succeeded" | "payment.failed" | "payment.expired" | "payment.cancelled" | "payment.settled";
-      data: {
-        referenceId: string;
-        status: components["schemas"]["PaymentStatus"];
-        /** @description `declined_user` when the buyer's account was refused; null otherwise */
-        failureCode: "declined_user" | null;
-        /** @description What was paid, and in which transaction; null unless the payment has succeeded */
-        info: {
-          optionAmount: components["schemas"]["Amount"];
-          /** @description The transaction's hash */
-          txId: string;
-        } | null;
-        /** @description What went to the merchant's own account; null where nothing did, or not yet */
-        settlement: {
-          successful: {
-            amount: {
-              unit: string;
-            };
-            txId: string;
+      data: components["schemas"]["PaymentEventData"];
+    };
+    PaymentEventData: {
+      referenceId: string;
+      status: components["schemas"]["PaymentStatus"];
+      /** @description `declined_user` when the buyer's account was refused; null otherwise */
+      failureCode: "declined_user" | null;
+      /** @description What was paid, and in which transaction; null unless the payment has succeeded */
+      info: {
+        optionAmount: components["schemas"]["Amount"];
+        /** @description The transaction's hash */
+        txId: string;
+      } | null;
+      /** @description What went to the merchant's own account; null where nothing did, or not yet */
+      settlement: {
+        successful: {
+          amount: {
+            unit: string;
           };
-        } | null;
-        /** @description Left out for a payment without refunds */
-        refund?: components["schemas"]["RefundSummary"];
-        /** @description Grows with each change of the resource: an event with a smaller one than you know is out of date */
-        stateVersion: number;
-        paymentId: string;
-        amount: components["schemas"]["Amount"];
-        /** Format: date-time */
-        createdAt: string;
-        /** @description Unix seconds */
-        expiresAt: number;
-        cancelledReason: ("cancelled_by_user" | "cancelled_by_merchant") | null;
-        buyer: {
-          accountCaip10: string;
-          accountProviderName: string;
-          accountProviderIcon: string | null;
-        } | null;
-      };
-    } | {
-      /** @description `evt_…`; the same in every delivery of the event */
-      id: string;
-      /** @description The version of `data` */
-      apiVersion: string;
+          txId: string;
+        };
+      } | null;
+      /** @description Left out for a payment without refunds */
+      refund?: components["schemas"]["RefundSummary"];
+      /** @description Grows with each change of the resource: an event with a smaller one than you know is out of date */
+      stateVersion: number;
+      paymentId: string;
+      amount: components["schemas"]["Amount"];
       /** Format: date-time */
       createdAt: string;
-      /** @enum {string} */
-      mode: "test" | "live";
-      merchantId: string | null;
-      /** @enum {string} */
-      type: "refund.created" | "refund.pending_funds" | "refund.submitted" | "refund.succeeded" | "refund.failed";
-      data: components["schemas"]["Refund"];
-    } | {
-      /** @description `evt_…`; the same in every delivery of the event */
-      id: string;
-      /** @description The version of `data` */
-      apiVersion: string;
-      /** Format: date-time */
-      createdAt: string;
-      /** @enum {string} */
-      mode: "test" | "live";
-      merchantId: string | null;
-      /** @enum {string} */
-      type: "exception.opened" | "exception.resolved";
-      data: components["schemas"]["ExceptionFacts"];
-    } | {
-      /** @description `evt_…`; the same in every delivery of the event */
-      id: string;
-      /** @description The version of `data` */
-      apiVersion: string;
-      /** Format: date-time */
-      createdAt: string;
-      /** @enum {string} */
-      mode: "test" | "live";
-      merchantId: string | null;
-      /** @enum {string} */
-      type: "deposit.partial" | "deposit.surplus" | "deposit.returned";
-      data: {
-        /** @description Grows with each change of the resource: an event with a smaller one than you know is out of date */
-        stateVersion: number;
-        paymentId: string;
-        depositId: string;
-        /** @description In the smallest unit: what must arrive, or what lies there too much */
-        amount?: string;
-        /** @description What has arrived */
-        received?: string;
-        /** @description What is missing */
-        missing?: string;
-        /** @description What was returned */
-        value?: string;
-        /** @description The address that it was returned to */
-        recipient?: string;
-        chainId?: number;
-        token?: string;
-        /** @description The transaction that returned it */
-        txId?: string;
-        /** Format: date-time */
-        createdAt: string;
-      };
-    } | {
-      /** @description `evt_…`; the same in every delivery of the event */
-      id: string;
-      /** @description The version of `data` */
-      apiVersion: string;
-      /** Format: date-time */
-      createdAt: string;
-      /** @enum {string} */
-      mode: "test" | "live";
-      merchantId: string | null;
-      /** @constant */
-      type: "settlement_destination.changed";
-      data: {
-        /** @description Grows with each change of the resource: an event with a smaller one than you know is out of date */
-        stateVersion: number;
-        merchantId: string;
-        /** @description CAIP-19 */
-        asset: string;
-        /** @description The address before; null for the merchant's vault */
-        from: string | null;
-        /** @description The address now; null for the merchant's vault */
-        to: string | null;
-      };
-    } | {
-      /** @description `evt_…`; the same in every delivery of the event */
-      id: string;
-      /** @description The version of `data` */
-      apiVersion: string;
-      /** Format: date-time */
-      createdAt: string;
-      /** @enum {string} */
-      mode: "test" | "live";
-      merchantId: string | null;
-      /** @constant */
-      type: "merchant.updated";
-      data: {
-        id: string;
-        name: string;
-        email: string | null;
-        status: components["schemas"]["MerchantStatus"];
-        /** Format: date-time */
-        createdAt: string;
-        supportEmail?: string;
-        supportUrl?: string;
-        termsUrl?: string;
-        privacyUrl?: string;
-        iconUrl: string | null;
-        /** @description Grows with each change of the resource: an event with a smaller one than you know is out of date */
-        stateVersion: number;
-        deletedAt: string | null;
-      };
-    } | {
-      /** @description `evt_…`; the same in every delivery of the event */
-      id: string;
-      /** @description The version of `data` */
-      apiVersion: string;
-      /** Format: date-time */
-      createdAt: string;
-      /** @enum {string} */
-      mode: "test" | "live";
-      merchantId: string | null;
-      /** @enum {string} */
-      type: "webhook_endpoint.disabled" | "webhook_endpoint.test";
-      data: {
-        /** @description Grows with each change of the resource: an event with a smaller one than you know is out of date */
-        stateVersion: number;
-        endpointId: string;
-        url: string;
-        /** @enum {string} */
-        reason?: "failures" | "gone";
-      };
+      /** @description Unix seconds */
+      expiresAt: number;
+      cancelledReason: ("cancelled_by_user" | "cancelled_by_merchant") | null;
+      buyer: {
+        accountCaip10: string;
+        accountProviderName: string;
+        accountProviderIcon: string | null;
+      } | null;
     };
     RefundSummary: {
       /**
@@ -988,6 +1614,23 @@ export interface components {
       status: "pending" | "partial" | "full" | "failed";
       /** @description Refunded or under way, in the token that was paid */
       amount: components["schemas"]["Amount"];
+    };
+    RefundEvent: {
+      /** @description `evt_…`; the same in every delivery of the event */
+      id: string;
+      /** @description The version of `data` */
+      apiVersion: string;
+      /** Format: date-time */
+      createdAt: string;
+      /** @enum {string} */
+      mode: "test" | "live";
+      merchantId: string | null;
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      type: "refund.created" | "refund.pending_funds" | "refund.submitted" | "refund.succeeded" | "refund.failed";
+      data: components["schemas"]["Refund"];
     };
     Refund: {
       /** @description `ref_…` */
@@ -1012,6 +1655,23 @@ export interface components {
       updatedAt: string;
       /** @description Grows with each change: an event with a smaller one than you know is out of date */
       stateVersion: number;
+    };
+    ExceptionEvent: {
+      /** @description `evt_…`; the same in every delivery of the event */
+      id: string;
+      /** @description The version of `data` */
+      apiVersion: string;
+      /** Format: date-time */
+      createdAt: string;
+      /** @enum {string} */
+      mode: "test" | "live";
+      merchantId: string | null;
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      type: "exception.opened" | "exception.resolved";
+      data: components["schemas"]["ExceptionFacts"];
     };
     ExceptionFacts: {
       /** @description Grows with each change of the resource: an event with a smaller one than you know is out of date */
@@ -1040,6 +1700,131 @@ export interface components {
       /** Format: date-time */
       createdAt: string;
       resolvedAt: string | null;
+    };
+    DepositEvent: {
+      /** @description `evt_…`; the same in every delivery of the event */
+      id: string;
+      /** @description The version of `data` */
+      apiVersion: string;
+      /** Format: date-time */
+      createdAt: string;
+      /** @enum {string} */
+      mode: "test" | "live";
+      merchantId: string | null;
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      type: "deposit.partial" | "deposit.surplus" | "deposit.returned";
+      data: components["schemas"]["DepositEventData"];
+    };
+    DepositEventData: {
+      /** @description Grows with each change of the resource: an event with a smaller one than you know is out of date */
+      stateVersion: number;
+      paymentId: string;
+      depositId: string;
+      /** @description In the smallest unit: what must arrive, or what lies there too much */
+      amount?: string;
+      /** @description What has arrived */
+      received?: string;
+      /** @description What is missing */
+      missing?: string;
+      /** @description What was returned */
+      value?: string;
+      /** @description The address that it was returned to */
+      recipient?: string;
+      chainId?: number;
+      token?: string;
+      /** @description The transaction that returned it */
+      txId?: string;
+      /** Format: date-time */
+      createdAt: string;
+    };
+    DestinationEvent: {
+      /** @description `evt_…`; the same in every delivery of the event */
+      id: string;
+      /** @description The version of `data` */
+      apiVersion: string;
+      /** Format: date-time */
+      createdAt: string;
+      /** @enum {string} */
+      mode: "test" | "live";
+      merchantId: string | null;
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      type: "settlement_destination.changed";
+      data: components["schemas"]["DestinationEventData"];
+    };
+    DestinationEventData: {
+      /** @description Grows with each change of the resource: an event with a smaller one than you know is out of date */
+      stateVersion: number;
+      merchantId: string;
+      /** @description CAIP-19 */
+      asset: string;
+      /** @description The address before; null for the merchant's vault */
+      from: string | null;
+      /** @description The address now; null for the merchant's vault */
+      to: string | null;
+    };
+    MerchantEvent: {
+      /** @description `evt_…`; the same in every delivery of the event */
+      id: string;
+      /** @description The version of `data` */
+      apiVersion: string;
+      /** Format: date-time */
+      createdAt: string;
+      /** @enum {string} */
+      mode: "test" | "live";
+      merchantId: string | null;
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      type: "merchant.updated";
+      data: components["schemas"]["MerchantEventData"];
+    };
+    MerchantEventData: {
+      id: string;
+      name: string;
+      email: string | null;
+      status: components["schemas"]["MerchantStatus"];
+      /** Format: date-time */
+      createdAt: string;
+      supportEmail?: string;
+      supportUrl?: string;
+      termsUrl?: string;
+      privacyUrl?: string;
+      iconUrl: string | null;
+      /** @description Grows with each change of the resource: an event with a smaller one than you know is out of date */
+      stateVersion: number;
+      deletedAt: string | null;
+    };
+    WebhookEndpointEvent: {
+      /** @description `evt_…`; the same in every delivery of the event */
+      id: string;
+      /** @description The version of `data` */
+      apiVersion: string;
+      /** Format: date-time */
+      createdAt: string;
+      /** @enum {string} */
+      mode: "test" | "live";
+      merchantId: string | null;
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      type: "webhook_endpoint.disabled" | "webhook_endpoint.test";
+      data: components["schemas"]["WebhookEndpointEventData"];
+    };
+    WebhookEndpointEventData: {
+      /** @description Grows with each change of the resource: an event with a smaller one than you know is out of date */
+      stateVersion: number;
+      endpointId: string;
+      url: string;
+      /** @enum {string} */
+      reason?: "failures" | "gone";
     };
     Redelivered: {
       /** @description Deliveries that are sent again */
@@ -1214,10 +1999,10 @@ export interface components {
     };
     PaymentOptions: {
       info: components["schemas"]["GatewayPayment"] | null;
-      collectData: components["schemas"]["CollectData"];
+      /** @description What the buyer must give before paying; null when the payment asks for nothing, or this wallet's form took it */
+      collectData: components["schemas"]["CollectData"] | null;
       options: components["schemas"]["PaymentOption"][];
     };
-    /** @description What the buyer must give before paying; null when the payment asks for nothing, or this wallet's form took it */
     CollectData: {
       fields: {
         id: string;
@@ -1232,7 +2017,7 @@ export interface components {
       };
       /** @description A form that takes it, for these accounts */
       url: string;
-    } | null;
+    };
     PaymentOption: {
       id: string;
       /**
@@ -1243,7 +2028,8 @@ export interface components {
       amount: components["schemas"]["Amount"];
       /** @description What the wallet does to pay, in this order */
       actions: components["schemas"]["Action"][];
-      collectData: components["schemas"]["CollectData"];
+      /** @description What the buyer must give before paying; null when the payment asks for nothing, or this wallet's form took it */
+      collectData: components["schemas"]["CollectData"] | null;
       /** @description Seconds that the payment usually takes */
       etaS: number;
       /** @description Unix seconds; null where no exchange rate is involved */
@@ -1620,12 +2406,36 @@ export interface components {
     WebhookTestEvent: {
       eventId: string;
     };
-    ListAssetsInput: {
+    /** @description Every refusal has this body. */
+    ApiError: {
+      /**
+       * @description For programs; it is never renamed
+       * @enum {string}
+       */
+      code: "params_validation" | "invalid_params" | "missing_idempotency_key" | "invalid_api_version" | "unknown_api_version" | "api_version_downgrade" | "invalid_state" | "payment_not_succeeded" | "missing_client_id" | "missing_app_id" | "conflicting_auth_headers" | "header_not_ascii" | "missing_api_key" | "invalid_api_key" | "missing_merchant_id" | "payment_required" | "forbidden" | "payment_not_found" | "not_found" | "quote_expired" | "payment_processing" | "payment_already_paid" | "already_refunded" | "idempotency_conflict" | "idempotency_in_progress" | "settlement_asset_conflict" | "version_conflict" | "payment_expired" | "invalid_signature" | "invalid_account" | "rate_limited" | "internal_error" | "bad_gateway" | "unavailable";
+      /** @description For people; it may change */
+      message: string;
+      /** @description Every number and name that the message tells of */
+      details?: {
+        [key: string]: unknown;
+      };
+      issues?: {
+        field: string;
+        message: string;
+      }[];
+    };
+    /**
+     * @description A published version of the API
+     * @enum {string}
+     */
+    ApiVersion: "2026-02-18" | "2026-02-19.preview";
+    ListAssetsQuery: {
       /** @description Only these currencies, by their ISO 4217 codes */
       currency?: string[];
+      /** @description The merchant whose limits and fees count; without it the installation's */
+      "Merchant-Id"?: string;
     };
-    ListAssetsAnswer: components["schemas"]["PaymentAssets"];
-    ListEventsInput: {
+    ListEventsQuery: {
       /** @description Only events of these types */
       type?: components["schemas"]["EventType"][];
       /** @description Only these merchants' events */
@@ -1642,19 +2452,18 @@ export interface components {
        * @enum {string}
        */
       order?: "asc" | "desc";
-      /** @description How many on a page; 50 without it */
+      /**
+       * @description How many on a page; 50 without it
+       * @default 50
+       */
       limit?: number;
-      /** @description Milliseconds to wait for a first event, oldest first only; the server holds 25 000 at most */
+      /**
+       * Format: int64
+       * @description Milliseconds to wait for a first event, oldest first only; the server holds 25 000 at most
+       */
       maxPollMs?: number;
     };
-    ListEventsAnswer: components["schemas"]["EventList"];
-    RedeliverEventInput: {
-      /** @description The event's id, `evt_…` */
-      id: string;
-      body?: components["schemas"]["RedeliverEvent"];
-    };
-    RedeliverEventAnswer: components["schemas"]["Redelivered"];
-    ListExceptionsInput: {
+    ListExceptionsQuery: {
       /** @description Only exceptions in one of these statuses */
       status?: ("open" | "accepted" | "refunded" | "ignored" | "gone")[];
       /** @description Only exceptions of these kinds */
@@ -1665,148 +2474,58 @@ export interface components {
       paymentId?: string;
       /** @description `nextCursor` of the page before, with the same query */
       cursor?: string;
-      /** @description How many on a page; 50 without it */
+      /**
+       * @description How many on a page; 50 without it
+       * @default 50
+       */
       limit?: number;
     };
-    ListExceptionsAnswer: components["schemas"]["ExceptionList"];
-    GetExceptionInput: {
-      /** @description The exception's id, `exc_…` */
-      id: string;
-    };
-    GetExceptionAnswer: components["schemas"]["Exception"];
-    AcceptExceptionInput: {
-      /** @description The exception's id, `exc_…` */
-      id: string;
-      body?: components["schemas"]["DecideException"];
-    };
-    AcceptExceptionAnswer: components["schemas"]["Exception"];
-    IgnoreExceptionInput: {
-      /** @description The exception's id, `exc_…` */
-      id: string;
-      body: components["schemas"]["DismissException"];
-    };
-    IgnoreExceptionAnswer: components["schemas"]["Exception"];
-    RefundExceptionInput: {
-      /** @description The exception's id, `exc_…` */
-      id: string;
-      body?: components["schemas"]["DecideException"];
-    };
-    RefundExceptionAnswer: components["schemas"]["Exception"];
-    GetGatewayPaymentInput: {
-      /** @description The payment's id, `pay_…` */
-      id: string;
-    };
-    GetGatewayPaymentAnswer: components["schemas"]["GatewayPayment"];
-    CancelGatewayPaymentInput: {
-      /** @description The payment's id, `pay_…` */
-      id: string;
-      body?: components["schemas"]["CancelPayment"];
-    };
-    CancelGatewayPaymentAnswer: components["schemas"]["CancelledPayment"];
-    ConfirmGatewayPaymentInput: {
-      /** @description The payment's id, `pay_…` */
-      id: string;
-      /** @description Milliseconds; the server holds 25 000 at most */
+    ConfirmGatewayPaymentQuery: {
+      /**
+       * Format: int64
+       * @description Milliseconds; the server holds 25 000 at most
+       */
       maxPollMs?: number;
-      body: components["schemas"]["ConfirmPayment"];
     };
-    ConfirmGatewayPaymentAnswer: components["schemas"]["ConfirmedPayment"];
-    ListGatewayPaymentDepositsInput: {
-      /** @description The payment's id, `pay_…` */
-      id: string;
-    };
-    ListGatewayPaymentDepositsAnswer: components["schemas"]["DepositList"];
-    CreateGatewayPaymentDepositInput: {
-      /** @description The payment's id, `pay_…` */
-      id: string;
-      body: components["schemas"]["CreateDeposit"];
-    };
-    CreateGatewayPaymentDepositAnswer: components["schemas"]["Deposit"];
-    GetGatewayPaymentDepositInput: {
-      /** @description The payment's id, `pay_…` */
-      id: string;
-      /** @description The deposit's id, `dep_…` */
-      depositId: string;
-      /** @description Milliseconds; the server holds 25 000 at most */
+    GetGatewayPaymentDepositQuery: {
+      /**
+       * Format: int64
+       * @description Milliseconds; the server holds 25 000 at most
+       */
       waitMs?: number;
     };
-    GetGatewayPaymentDepositAnswer: components["schemas"]["Deposit"];
-    CreateGatewayPaymentDepositClaimInput: {
-      /** @description The payment's id, `pay_…` */
-      id: string;
-      /** @description The deposit's id, `dep_…` */
-      depositId: string;
-      body: components["schemas"]["ClaimDeposit"];
+    ListGatewayPaymentOptionsQuery: {
+      /** @description `true` for an answer with `info` */
+      includePaymentInfo?: boolean;
     };
-    CreateGatewayPaymentDepositClaimAnswer: components["schemas"]["Deposit"];
-    FetchGatewayPaymentInput: {
-      /** @description The payment's id, `pay_…` */
-      id: string;
-      body: components["schemas"]["FetchActions"];
-    };
-    FetchGatewayPaymentAnswer: components["schemas"]["FetchedActions"];
-    ListGatewayPaymentOptionsInput: {
-      /** @description The payment's id, `pay_…` */
-      id: string;
+    GetGatewayPaymentStatusQuery: {
       /**
-       * @description `true` for an answer with `info`
-       * @enum {string}
+       * Format: int64
+       * @description Milliseconds; the server holds 25 000 at most
        */
-      includePaymentInfo?: "true" | "false" | "null" | "";
-      body: components["schemas"]["RequestOptions"];
-    };
-    ListGatewayPaymentOptionsAnswer: components["schemas"]["PaymentOptions"];
-    GetGatewayPaymentStatusInput: {
-      /** @description The payment's id, `pay_…` */
-      id: string;
-      /** @description Milliseconds; the server holds 25 000 at most */
       maxPollMs?: number;
     };
-    GetGatewayPaymentStatusAnswer: components["schemas"]["PaymentState"];
-    GetGatewayPaymentForAgentInput: {
-      /** @description The payment's id, `pay_…` */
-      id: string;
+    GetGatewayPaymentForAgentQuery: {
+      /** @description The signed payment as x402 clients send it: base64 of JSON, version 2 */
+      "payment-signature"?: string;
     };
-    GetGatewayPaymentForAgentAnswer: components["schemas"]["X402Payment"];
-    PayGatewayPaymentAsAgentInput: {
-      /** @description The payment's id, `pay_…` */
-      id: string;
+    PayGatewayPaymentAsAgentQuery: {
+      /** @description The signed payment as x402 clients send it: base64 of JSON, version 2 */
+      "payment-signature"?: string;
     };
-    PayGatewayPaymentAsAgentAnswer: components["schemas"]["X402Payment"];
-    GetKeyAnswer: components["schemas"]["Key"];
-    ListMerchantsInput: {
+    ListMerchantsQuery: {
       status?: components["schemas"]["MerchantStatus"];
       /** @description A part of the name or the id, to the letter but for upper and lower case */
       search?: string;
       /** @description `nextCursor` of the page before, with the same query */
       cursor?: string;
-      /** @description How many on a page; 20 without it */
+      /**
+       * @description How many on a page; 20 without it
+       * @default 20
+       */
       limit?: number;
     };
-    ListMerchantsAnswer: components["schemas"]["MerchantList"];
-    CreateMerchantInput: {
-      body: components["schemas"]["CreateMerchant"];
-    };
-    CreateMerchantAnswer: components["schemas"]["CreatedMerchant"];
-    GetMerchantInput: {
-      /** @description The merchant's id, `mrch_…` */
-      merchantId: string;
-    };
-    GetMerchantAnswer: components["schemas"]["MerchantProfile"];
-    UpdateMerchantInput: {
-      /** @description The merchant's id, `mrch_…` */
-      merchantId: string;
-      body: components["schemas"]["UpdateMerchant"];
-    };
-    UpdateMerchantAnswer: components["schemas"]["UpdatedMerchant"];
-    DeleteMerchantInput: {
-      /** @description The merchant's id, `mrch_…` */
-      merchantId: string;
-    };
-    DeleteMerchantAnswer: components["schemas"]["DeletedMerchant"];
-    ListMerchantPaymentsInput: {
-      /** @description The merchant's id, `mrch_…` */
-      merchantId: string;
+    ListLegacyPaymentsQuery: {
       /**
        * Format: date-time
        * @description RFC 3339, inclusive
@@ -1832,38 +2551,12 @@ export interface components {
        */
       sort_dir?: "asc" | "desc";
       cursor?: string;
+      /** @default 50 */
       limit?: number;
       /** @enum {string} */
       status?: "requires_action" | "processing" | "succeeded" | "failed" | "expired";
     };
-    ListMerchantPaymentsAnswer: components["schemas"]["LegacyPaymentList"];
-    ListMerchantSettlementsInput: {
-      /** @description The merchant's id, `mrch_…` */
-      merchantId: string;
-    };
-    ListMerchantSettlementsAnswer: components["schemas"]["Settlements"];
-    CreateCryptoSettlementsInput: {
-      /** @description The merchant's id, `mrch_…` */
-      merchantId: string;
-      body: components["schemas"]["CreateSettlements"];
-    };
-    CreateCryptoSettlementsAnswer: components["schemas"]["CreatedSettlements"];
-    ChangeCryptoSettlementInput: {
-      /** @description The merchant's id, `mrch_…` */
-      merchantId: string;
-      /** @description The settlement's id, `crypto_…` */
-      id: string;
-      body: components["schemas"]["ChangeSettlement"];
-    };
-    ChangeCryptoSettlementAnswer: components["schemas"]["CryptoSettlement"];
-    DeleteCryptoSettlementInput: {
-      /** @description The merchant's id, `mrch_…` */
-      merchantId: string;
-      /** @description The settlement's id, `crypto_…` */
-      id: string;
-    };
-    DeleteCryptoSettlementAnswer: components["schemas"]["DeletedSettlement"];
-    ListMerchantsPaymentsInput: {
+    ListPaymentsOfMerchantQuery: {
       /**
        * Format: date-time
        * @description RFC 3339, inclusive; bounds `createdAt`
@@ -1894,7 +2587,10 @@ export interface components {
       sortDir?: "asc" | "desc";
       /** @description `nextCursor` of the page before, with the same query */
       cursor?: string;
-      /** @description How many on a page; 50 without it */
+      /**
+       * @description How many on a page; 50 without it
+       * @default 50
+       */
       limit?: number;
       /** @description Only payments with one of these statuses */
       status?: components["schemas"]["PaymentStatus"][];
@@ -1904,8 +2600,7 @@ export interface components {
        */
       referenceId?: string;
     };
-    ListMerchantsPaymentsAnswer: components["schemas"]["PaymentList"];
-    ListPaymentsInput: {
+    ListPaymentsQuery: {
       /**
        * Format: date-time
        * @description RFC 3339, inclusive; bounds `createdAt`
@@ -1936,7 +2631,10 @@ export interface components {
       sortDir?: "asc" | "desc";
       /** @description `nextCursor` of the page before, with the same query */
       cursor?: string;
-      /** @description How many on a page; 50 without it */
+      /**
+       * @description How many on a page; 50 without it
+       * @default 50
+       */
       limit?: number;
       /** @description Only payments with one of these statuses */
       status?: components["schemas"]["PaymentStatus"][];
@@ -1948,30 +2646,14 @@ export interface components {
       /** @description Only these merchants' payments */
       merchantId?: string[];
     };
-    ListPaymentsAnswer: components["schemas"]["PaymentList"];
-    CreatePaymentInput: {
-      body: components["schemas"]["CreatePayment"];
-    };
-    CreatePaymentAnswer: components["schemas"]["CreatedPayment"];
-    GetPaymentInput: {
-      /** @description The payment's id, `pay_…` */
-      id: string;
-    };
-    GetPaymentAnswer: components["schemas"]["Payment"];
-    CancelPaymentInput: {
-      /** @description The payment's id, `pay_…` */
-      id: string;
-      body?: components["schemas"]["CancelPayment"];
-    };
-    CancelPaymentAnswer: components["schemas"]["CancelledPayment"];
-    GetPaymentStatusInput: {
-      /** @description The payment's id, `pay_…` */
-      id: string;
-      /** @description Milliseconds; the server holds 25 000 at most */
+    GetPaymentStatusQuery: {
+      /**
+       * Format: int64
+       * @description Milliseconds; the server holds 25 000 at most
+       */
       maxPollMs?: number;
     };
-    GetPaymentStatusAnswer: components["schemas"]["PaymentState"];
-    ListRefundsInput: {
+    ListRefundsQuery: {
       /** @description Only refunds in one of these statuses */
       status?: components["schemas"]["RefundStatus"][];
       /** @description Only these merchants' refunds */
@@ -1980,26 +2662,13 @@ export interface components {
       paymentId?: string;
       /** @description `nextCursor` of the page before, with the same query */
       cursor?: string;
-      /** @description How many on a page; 50 without it */
+      /**
+       * @description How many on a page; 50 without it
+       * @default 50
+       */
       limit?: number;
     };
-    ListRefundsAnswer: components["schemas"]["RefundList"];
-    CreateRefundInput: {
-      body: components["schemas"]["RequestRefund"];
-    };
-    CreateRefundAnswer: components["schemas"]["RequestedRefund"];
-    GetRefundInput: {
-      /** @description The refund's id, `ref_…` */
-      id: string;
-    };
-    GetRefundAnswer: components["schemas"]["Refund"];
-    CancelRefundInput: {
-      /** @description The refund's id, `ref_…` */
-      id: string;
-      body?: components["schemas"]["CancelRefund"];
-    };
-    CancelRefundAnswer: components["schemas"]["Refund"];
-    ReportSettlementsInput: {
+    ReportSettlementsQuery: {
       /** @description The first day in UTC, or a moment */
       from?: string;
       /** @description The last day in UTC, or the moment before which the report ends; the present without it */
@@ -2007,31 +2676,7 @@ export interface components {
       /** @description Only these merchants' payments */
       merchantId?: string[];
     };
-    ReportSettlementsAnswer: components["schemas"]["SettlementReport"];
-    ListWebhookEndpointsAnswer: components["schemas"]["WebhookEndpointList"];
-    CreateWebhookEndpointInput: {
-      body: components["schemas"]["CreateWebhookEndpoint"];
-    };
-    CreateWebhookEndpointAnswer: components["schemas"]["WebhookEndpointWithSecret"];
-    GetWebhookEndpointInput: {
-      /** @description The endpoint's id, `whe_…` */
-      id: string;
-    };
-    GetWebhookEndpointAnswer: components["schemas"]["WebhookEndpoint"];
-    UpdateWebhookEndpointInput: {
-      /** @description The endpoint's id, `whe_…` */
-      id: string;
-      body?: components["schemas"]["UpdateWebhookEndpoint"];
-    };
-    UpdateWebhookEndpointAnswer: components["schemas"]["WebhookEndpoint"];
-    DeleteWebhookEndpointInput: {
-      /** @description The endpoint's id, `whe_…` */
-      id: string;
-    };
-    DeleteWebhookEndpointAnswer: components["schemas"]["DeletedWebhookEndpoint"];
-    ListWebhookDeliveriesInput: {
-      /** @description The endpoint's id, `whe_…` */
-      id: string;
+    ListWebhookDeliveriesQuery: {
       /**
        * @description Only deliveries in this status
        * @enum {string}
@@ -2041,27 +2686,12 @@ export interface components {
       eventId?: string;
       /** @description `nextCursor` of the page before */
       before?: string;
-      /** @description How many on a page; 25 without it */
+      /**
+       * @description How many on a page; 25 without it
+       * @default 25
+       */
       limit?: number;
     };
-    ListWebhookDeliveriesAnswer: components["schemas"]["WebhookDeliveryList"];
-    RedeliverFailedWebhooksInput: {
-      /** @description The endpoint's id, `whe_…` */
-      id: string;
-      body: components["schemas"]["RedeliverFailedWebhooks"];
-    };
-    RedeliverFailedWebhooksAnswer: components["schemas"]["Redelivered"];
-    RollWebhookSecretInput: {
-      /** @description The endpoint's id, `whe_…` */
-      id: string;
-      body?: components["schemas"]["RollWebhookSecret"];
-    };
-    RollWebhookSecretAnswer: components["schemas"]["WebhookEndpointWithSecret"];
-    TestWebhookEndpointInput: {
-      /** @description The endpoint's id, `whe_…` */
-      id: string;
-    };
-    TestWebhookEndpointAnswer: components["schemas"]["WebhookTestEvent"];
   };
   responses: never;
   parameters: never;
@@ -2103,9 +2733,21 @@ export type PaymentNetwork = components['schemas']['PaymentNetwork'];
 export type PaymentToken = components['schemas']['PaymentToken'];
 export type EventList = components['schemas']['EventList'];
 export type Event = components['schemas']['Event'];
+export type PaymentEvent = components['schemas']['PaymentEvent'];
+export type PaymentEventData = components['schemas']['PaymentEventData'];
 export type RefundSummary = components['schemas']['RefundSummary'];
+export type RefundEvent = components['schemas']['RefundEvent'];
 export type Refund = components['schemas']['Refund'];
+export type ExceptionEvent = components['schemas']['ExceptionEvent'];
 export type ExceptionFacts = components['schemas']['ExceptionFacts'];
+export type DepositEvent = components['schemas']['DepositEvent'];
+export type DepositEventData = components['schemas']['DepositEventData'];
+export type DestinationEvent = components['schemas']['DestinationEvent'];
+export type DestinationEventData = components['schemas']['DestinationEventData'];
+export type MerchantEvent = components['schemas']['MerchantEvent'];
+export type MerchantEventData = components['schemas']['MerchantEventData'];
+export type WebhookEndpointEvent = components['schemas']['WebhookEndpointEvent'];
+export type WebhookEndpointEventData = components['schemas']['WebhookEndpointEventData'];
 export type Redelivered = components['schemas']['Redelivered'];
 export type ExceptionList = components['schemas']['ExceptionList'];
 export type Exception = components['schemas']['Exception'];
@@ -2151,103 +2793,22 @@ export type DeletedWebhookEndpoint = components['schemas']['DeletedWebhookEndpoi
 export type WebhookDeliveryList = components['schemas']['WebhookDeliveryList'];
 export type WebhookDelivery = components['schemas']['WebhookDelivery'];
 export type WebhookTestEvent = components['schemas']['WebhookTestEvent'];
-export type ListAssetsInput = components['schemas']['ListAssetsInput'];
-export type ListAssetsAnswer = components['schemas']['ListAssetsAnswer'];
-export type ListEventsInput = components['schemas']['ListEventsInput'];
-export type ListEventsAnswer = components['schemas']['ListEventsAnswer'];
-export type RedeliverEventInput = components['schemas']['RedeliverEventInput'];
-export type RedeliverEventAnswer = components['schemas']['RedeliverEventAnswer'];
-export type ListExceptionsInput = components['schemas']['ListExceptionsInput'];
-export type ListExceptionsAnswer = components['schemas']['ListExceptionsAnswer'];
-export type GetExceptionInput = components['schemas']['GetExceptionInput'];
-export type GetExceptionAnswer = components['schemas']['GetExceptionAnswer'];
-export type AcceptExceptionInput = components['schemas']['AcceptExceptionInput'];
-export type AcceptExceptionAnswer = components['schemas']['AcceptExceptionAnswer'];
-export type IgnoreExceptionInput = components['schemas']['IgnoreExceptionInput'];
-export type IgnoreExceptionAnswer = components['schemas']['IgnoreExceptionAnswer'];
-export type RefundExceptionInput = components['schemas']['RefundExceptionInput'];
-export type RefundExceptionAnswer = components['schemas']['RefundExceptionAnswer'];
-export type GetGatewayPaymentInput = components['schemas']['GetGatewayPaymentInput'];
-export type GetGatewayPaymentAnswer = components['schemas']['GetGatewayPaymentAnswer'];
-export type CancelGatewayPaymentInput = components['schemas']['CancelGatewayPaymentInput'];
-export type CancelGatewayPaymentAnswer = components['schemas']['CancelGatewayPaymentAnswer'];
-export type ConfirmGatewayPaymentInput = components['schemas']['ConfirmGatewayPaymentInput'];
-export type ConfirmGatewayPaymentAnswer = components['schemas']['ConfirmGatewayPaymentAnswer'];
-export type ListGatewayPaymentDepositsInput = components['schemas']['ListGatewayPaymentDepositsInput'];
-export type ListGatewayPaymentDepositsAnswer = components['schemas']['ListGatewayPaymentDepositsAnswer'];
-export type CreateGatewayPaymentDepositInput = components['schemas']['CreateGatewayPaymentDepositInput'];
-export type CreateGatewayPaymentDepositAnswer = components['schemas']['CreateGatewayPaymentDepositAnswer'];
-export type GetGatewayPaymentDepositInput = components['schemas']['GetGatewayPaymentDepositInput'];
-export type GetGatewayPaymentDepositAnswer = components['schemas']['GetGatewayPaymentDepositAnswer'];
-export type CreateGatewayPaymentDepositClaimInput = components['schemas']['CreateGatewayPaymentDepositClaimInput'];
-export type CreateGatewayPaymentDepositClaimAnswer = components['schemas']['CreateGatewayPaymentDepositClaimAnswer'];
-export type FetchGatewayPaymentInput = components['schemas']['FetchGatewayPaymentInput'];
-export type FetchGatewayPaymentAnswer = components['schemas']['FetchGatewayPaymentAnswer'];
-export type ListGatewayPaymentOptionsInput = components['schemas']['ListGatewayPaymentOptionsInput'];
-export type ListGatewayPaymentOptionsAnswer = components['schemas']['ListGatewayPaymentOptionsAnswer'];
-export type GetGatewayPaymentStatusInput = components['schemas']['GetGatewayPaymentStatusInput'];
-export type GetGatewayPaymentStatusAnswer = components['schemas']['GetGatewayPaymentStatusAnswer'];
-export type GetGatewayPaymentForAgentInput = components['schemas']['GetGatewayPaymentForAgentInput'];
-export type GetGatewayPaymentForAgentAnswer = components['schemas']['GetGatewayPaymentForAgentAnswer'];
-export type PayGatewayPaymentAsAgentInput = components['schemas']['PayGatewayPaymentAsAgentInput'];
-export type PayGatewayPaymentAsAgentAnswer = components['schemas']['PayGatewayPaymentAsAgentAnswer'];
-export type GetKeyAnswer = components['schemas']['GetKeyAnswer'];
-export type ListMerchantsInput = components['schemas']['ListMerchantsInput'];
-export type ListMerchantsAnswer = components['schemas']['ListMerchantsAnswer'];
-export type CreateMerchantInput = components['schemas']['CreateMerchantInput'];
-export type CreateMerchantAnswer = components['schemas']['CreateMerchantAnswer'];
-export type GetMerchantInput = components['schemas']['GetMerchantInput'];
-export type GetMerchantAnswer = components['schemas']['GetMerchantAnswer'];
-export type UpdateMerchantInput = components['schemas']['UpdateMerchantInput'];
-export type UpdateMerchantAnswer = components['schemas']['UpdateMerchantAnswer'];
-export type DeleteMerchantInput = components['schemas']['DeleteMerchantInput'];
-export type DeleteMerchantAnswer = components['schemas']['DeleteMerchantAnswer'];
-export type ListMerchantPaymentsInput = components['schemas']['ListMerchantPaymentsInput'];
-export type ListMerchantPaymentsAnswer = components['schemas']['ListMerchantPaymentsAnswer'];
-export type ListMerchantSettlementsInput = components['schemas']['ListMerchantSettlementsInput'];
-export type ListMerchantSettlementsAnswer = components['schemas']['ListMerchantSettlementsAnswer'];
-export type CreateCryptoSettlementsInput = components['schemas']['CreateCryptoSettlementsInput'];
-export type CreateCryptoSettlementsAnswer = components['schemas']['CreateCryptoSettlementsAnswer'];
-export type ChangeCryptoSettlementInput = components['schemas']['ChangeCryptoSettlementInput'];
-export type ChangeCryptoSettlementAnswer = components['schemas']['ChangeCryptoSettlementAnswer'];
-export type DeleteCryptoSettlementInput = components['schemas']['DeleteCryptoSettlementInput'];
-export type DeleteCryptoSettlementAnswer = components['schemas']['DeleteCryptoSettlementAnswer'];
-export type ListMerchantsPaymentsInput = components['schemas']['ListMerchantsPaymentsInput'];
-export type ListMerchantsPaymentsAnswer = components['schemas']['ListMerchantsPaymentsAnswer'];
-export type ListPaymentsInput = components['schemas']['ListPaymentsInput'];
-export type ListPaymentsAnswer = components['schemas']['ListPaymentsAnswer'];
-export type CreatePaymentInput = components['schemas']['CreatePaymentInput'];
-export type CreatePaymentAnswer = components['schemas']['CreatePaymentAnswer'];
-export type GetPaymentInput = components['schemas']['GetPaymentInput'];
-export type GetPaymentAnswer = components['schemas']['GetPaymentAnswer'];
-export type CancelPaymentInput = components['schemas']['CancelPaymentInput'];
-export type CancelPaymentAnswer = components['schemas']['CancelPaymentAnswer'];
-export type GetPaymentStatusInput = components['schemas']['GetPaymentStatusInput'];
-export type GetPaymentStatusAnswer = components['schemas']['GetPaymentStatusAnswer'];
-export type ListRefundsInput = components['schemas']['ListRefundsInput'];
-export type ListRefundsAnswer = components['schemas']['ListRefundsAnswer'];
-export type CreateRefundInput = components['schemas']['CreateRefundInput'];
-export type CreateRefundAnswer = components['schemas']['CreateRefundAnswer'];
-export type GetRefundInput = components['schemas']['GetRefundInput'];
-export type GetRefundAnswer = components['schemas']['GetRefundAnswer'];
-export type CancelRefundInput = components['schemas']['CancelRefundInput'];
-export type CancelRefundAnswer = components['schemas']['CancelRefundAnswer'];
-export type ReportSettlementsInput = components['schemas']['ReportSettlementsInput'];
-export type ReportSettlementsAnswer = components['schemas']['ReportSettlementsAnswer'];
-export type ListWebhookEndpointsAnswer = components['schemas']['ListWebhookEndpointsAnswer'];
-export type CreateWebhookEndpointInput = components['schemas']['CreateWebhookEndpointInput'];
-export type CreateWebhookEndpointAnswer = components['schemas']['CreateWebhookEndpointAnswer'];
-export type GetWebhookEndpointInput = components['schemas']['GetWebhookEndpointInput'];
-export type GetWebhookEndpointAnswer = components['schemas']['GetWebhookEndpointAnswer'];
-export type UpdateWebhookEndpointInput = components['schemas']['UpdateWebhookEndpointInput'];
-export type UpdateWebhookEndpointAnswer = components['schemas']['UpdateWebhookEndpointAnswer'];
-export type DeleteWebhookEndpointInput = components['schemas']['DeleteWebhookEndpointInput'];
-export type DeleteWebhookEndpointAnswer = components['schemas']['DeleteWebhookEndpointAnswer'];
-export type ListWebhookDeliveriesInput = components['schemas']['ListWebhookDeliveriesInput'];
-export type ListWebhookDeliveriesAnswer = components['schemas']['ListWebhookDeliveriesAnswer'];
-export type RedeliverFailedWebhooksInput = components['schemas']['RedeliverFailedWebhooksInput'];
-export type RedeliverFailedWebhooksAnswer = components['schemas']['RedeliverFailedWebhooksAnswer'];
-export type RollWebhookSecretInput = components['schemas']['RollWebhookSecretInput'];
-export type RollWebhookSecretAnswer = components['schemas']['RollWebhookSecretAnswer'];
-export type TestWebhookEndpointInput = components['schemas']['TestWebhookEndpointInput'];
-export type TestWebhookEndpointAnswer = components['schemas']['TestWebhookEndpointAnswer'];
+export type ApiError = components['schemas']['ApiError'];
+export type ApiVersion = components['schemas']['ApiVersion'];
+export type ListAssetsQuery = components['schemas']['ListAssetsQuery'];
+export type ListEventsQuery = components['schemas']['ListEventsQuery'];
+export type ListExceptionsQuery = components['schemas']['ListExceptionsQuery'];
+export type ConfirmGatewayPaymentQuery = components['schemas']['ConfirmGatewayPaymentQuery'];
+export type GetGatewayPaymentDepositQuery = components['schemas']['GetGatewayPaymentDepositQuery'];
+export type ListGatewayPaymentOptionsQuery = components['schemas']['ListGatewayPaymentOptionsQuery'];
+export type GetGatewayPaymentStatusQuery = components['schemas']['GetGatewayPaymentStatusQuery'];
+export type GetGatewayPaymentForAgentQuery = components['schemas']['GetGatewayPaymentForAgentQuery'];
+export type PayGatewayPaymentAsAgentQuery = components['schemas']['PayGatewayPaymentAsAgentQuery'];
+export type ListMerchantsQuery = components['schemas']['ListMerchantsQuery'];
+export type ListLegacyPaymentsQuery = components['schemas']['ListLegacyPaymentsQuery'];
+export type ListPaymentsOfMerchantQuery = components['schemas']['ListPaymentsOfMerchantQuery'];
+export type ListPaymentsQuery = components['schemas']['ListPaymentsQuery'];
+export type GetPaymentStatusQuery = components['schemas']['GetPaymentStatusQuery'];
+export type ListRefundsQuery = components['schemas']['ListRefundsQuery'];
+export type ReportSettlementsQuery = components['schemas']['ReportSettlementsQuery'];
+export type ListWebhookDeliveriesQuery = components['schemas']['ListWebhookDeliveriesQuery'];

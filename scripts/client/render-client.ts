@@ -1,42 +1,41 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
+import { renderOperations } from "@/scripts/client/render-operations";
 import { renderTypes } from "@/scripts/client/render-types";
 import type { OpenApiDocument } from "@/scripts/openapi/document";
-import type { HttpMethod, OperationObject } from "@/server/reference/document";
-import { resolveReferences } from "@/server/reference/resolve-references";
 
-const RUNTIME = path.resolve(import.meta.dirname, "runtime.txt");
-
-/** Renders the whole client: its fixed part, a method for each operation, then the types of requests and answers. */
-export async function renderClient(document: OpenApiDocument): Promise<string> {
-  const { paths, components } = resolveReferences(document);
-  const methods = Object.entries(paths).flatMap(([at, item]) =>
-    Object.entries(item).map(([method, operation]) => renderMethod(method as HttpMethod, at, operation)),
-  );
-  const codes = components.schemas.Error?.properties?.code?.enum ?? [];
-  return readFileSync(RUNTIME, "utf8")
-    .replace("/* version */", JSON.stringify(document.info.version))
-    .replace("/* codes */", codes.map((code) => `\n  | ${JSON.stringify(code)}`).join(""))
-    .replace("  /* methods */\n", methods.join("\n"))
-    .replace("/* types */\n", await renderTypes(document));
-}
-
-function renderMethod(method: HttpMethod, at: string, operation: OperationObject): string {
-  const { operationId: name, summary, parameters, requestBody, deprecated } = operation;
-  const type = capital(name);
-  const sent = parameters.filter((one) => one.in !== "header");
-  const takesInput = sent.length > 0 || requestBody !== undefined;
-  const isRequired = sent.some(({ required }) => required) || requestBody?.required;
-  const input = takesInput ? `input: ${type}Input${isRequired ? "" : " = {}"}, ` : "";
-  const query = sent.filter((one) => one.in === "query").map((one) => one.name);
-  const target = JSON.stringify({ method: method.toUpperCase(), path: at, query });
-  return `  /** ${summary}: \`${method.toUpperCase()} ${at}\`.${deprecated ? " @deprecated" : ""} */
-  ${name}(${input}options: CallOptions = {}): Promise<${type}Answer> {
-    return this.#call(${target}, ${takesInput ? "input" : "{}"}, options);
-  }
+const SOURCES = path.resolve(import.meta.dirname, "../../sdk/src");
+/** The written part of the SDK, in the order of its one file; only some of its names are public. */
+const BEFORE = [
+  { name: "options", isPublic: true },
+  { name: "errors", isPublic: true },
+  { name: "web-crypto", isPublic: false },
+  { name: "retries", isPublic: false },
+  { name: "transport", isPublic: false },
+  { name: "pages", isPublic: true },
+  { name: "webhooks", isPublic: true },
+];
+const AFTER = [{ name: "florin", isPublic: true }];
+const HEAD = `// The SDK of Florin in one file, generated from the API's description (openapi.json) and sdk/src. Do not edit; take
+// the file as it is, it needs nothing else. It runs on Node 18 or newer, in Deno, Bun, workers and browsers.
 `;
+
+/** Renders the SDK as one file: its written part, the operations by their groups, and the types of the document. */
+export async function renderClient(document: OpenApiDocument): Promise<string> {
+  return [
+    HEAD,
+    `/** The API version that this client was made for. */\nexport const API_VERSION = ${JSON.stringify(document.info.version)};\n`,
+    ...BEFORE.map(source),
+    renderOperations(document),
+    ...AFTER.map(source),
+    `export type ErrorCode = ApiError["code"];\n`,
+    await renderTypes(document),
+  ].join("\n");
 }
 
-function capital(name: string): string {
-  return name.charAt(0).toUpperCase() + name.slice(1);
+/** Returns a file without what it imports: that stands in the same file. */
+function source({ name, isPublic }: { name: string; isPublic: boolean }): string {
+  const text = readFileSync(path.join(SOURCES, `${name}.ts`), "utf8");
+  const own = text.replace(/^import [^;]*;\n/gm, "").trimStart();
+  return isPublic ? own : own.replace(/^export /gm, "");
 }

@@ -1,6 +1,6 @@
 import type { ZodOpenApiComponentsObject } from "zod-openapi";
-import { ErrorBody } from "@/scripts/openapi/error-body";
-import { API_VERSIONS, DEFAULT_VERSION } from "@/server/auth/api-versions";
+import { ApiVersion, ErrorBody } from "@/scripts/openapi/shared-schemas";
+import { DEFAULT_VERSION } from "@/server/auth/api-versions";
 
 const IDEMPOTENCY_KEY = {
   name: "Idempotency-Key",
@@ -10,9 +10,18 @@ const IDEMPOTENCY_KEY = {
 
 const text = { type: "string" as const };
 
+/** Names a wallet or a till; the gateway records it as the buyer's provider. */
+const ofClient = (name: string, description: string) => ({
+  name,
+  in: "header" as const,
+  required: false,
+  description,
+  schema: text,
+});
+
 /** Shared parts of the document that operations refer to. */
 export const COMPONENTS: ZodOpenApiComponentsObject = {
-  schemas: { Error: ErrorBody },
+  schemas: { ApiError: ErrorBody, ApiVersion },
   parameters: {
     MerchantId: {
       name: "Merchant-Id",
@@ -26,8 +35,11 @@ export const COMPONENTS: ZodOpenApiComponentsObject = {
       in: "header",
       required: false,
       description: `The API version to be served by, no older than the account's; without it, that one. A request without an account is served by ${DEFAULT_VERSION}. WCP-Version is a synonym.`,
-      schema: { type: "string", enum: [...API_VERSIONS] },
+      schema: { $ref: "#/components/schemas/ApiVersion" },
     },
+    SdkName: ofClient("Sdk-Name", "The client's name; the buyer's wallet is recorded by it"),
+    SdkVersion: ofClient("Sdk-Version", "The client's version"),
+    SdkPlatform: ofClient("Sdk-Platform", "What the client runs on"),
     IdempotencyKeyRequired: {
       ...IDEMPOTENCY_KEY,
       required: true,

@@ -60,7 +60,7 @@ export function openApiDocument(files: Record<string, RouteFile>): OpenApiDocume
       paths,
       components: COMPONENTS,
     },
-    { override: ({ jsonSchema }) => tidyInteger(jsonSchema) },
+    { override: tidy },
   );
   for (const operation of operationsIn(document)) {
     operation.parameters = (operation.parameters ?? []).map((one) => presentParameter(operation, one));
@@ -84,7 +84,13 @@ function operationsIn({ paths = {} }: oas31.OpenAPIObject): oas31.OperationObjec
   );
 }
 
-function tidyInteger(node: ZodOpenApiOverrideContext["jsonSchema"]): void {
+/** Corrects what the library makes of values that a query writes as text. */
+function tidy({ jsonSchema: node, zodSchema: { _zod } }: ZodOpenApiOverrideContext): void {
+  // The library leaves out the default of a transformed value.
+  if (_zod.def.type === "default" && node.default === undefined) {
+    const { defaultValue } = _zod.def;
+    if (typeof defaultValue === "number") node.default = defaultValue;
+  }
   if (node.type !== "integer") return;
   // A number written in digits is announced as a number (`queryInteger`): its pattern is of the text.
   delete node.pattern;

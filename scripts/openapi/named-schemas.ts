@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ErrorBody } from "@/scripts/openapi/error-body";
+import { ApiVersion, ErrorBody } from "@/scripts/openapi/shared-schemas";
 import { OwnKey } from "@/server/accounts/own-key-schema";
 import { Amount } from "@/server/assets/schema";
 import * as exceptions from "@/server/exceptions/partner-schema";
@@ -14,6 +14,7 @@ import * as assets from "@/server/payments/assets-schema";
 import * as payments from "@/server/payments/schema";
 import * as refunds from "@/server/refunds/refund-schema";
 import * as settlements from "@/server/settlements/schema";
+import * as eventData from "@/server/webhooks/event-data-schema";
 import { EventList, PartnerEvent } from "@/server/webhooks/event-schema";
 import * as webhooks from "@/server/webhooks/schema";
 
@@ -23,7 +24,8 @@ import * as webhooks from "@/server/webhooks/schema";
  */
 export const NAMED_SCHEMAS: Record<string, z.ZodType> = {
   Amount,
-  Error: ErrorBody,
+  ApiError: ErrorBody,
+  ApiVersion,
 
   CreatePayment: payments.CreatePayment,
   CreatedPayment: payments.CreatedPayment,
@@ -45,7 +47,7 @@ export const NAMED_SCHEMAS: Record<string, z.ZodType> = {
   Action: gateway.Action,
   WalletRpcAction: gateway.WalletRpc,
   BuildAction: gateway.Build,
-  CollectData: gateway.CollectData,
+  CollectData: gateway.CollectData.unwrap(),
   CollectedData: gateway.CollectedData,
   FetchActions: gateway.FetchBody,
   FetchedActions: gateway.FetchAnswer,
@@ -100,6 +102,18 @@ export const NAMED_SCHEMAS: Record<string, z.ZodType> = {
   DeletedSettlement: settlements.DeletedSettlement,
 
   Event: PartnerEvent,
+  PaymentEvent: PartnerEvent.options[0],
+  PaymentEventData: eventData.PaymentEventData,
+  RefundEvent: PartnerEvent.options[1],
+  ExceptionEvent: PartnerEvent.options[2],
+  DepositEvent: PartnerEvent.options[3],
+  DepositEventData: eventData.DepositEventData,
+  DestinationEvent: PartnerEvent.options[4],
+  DestinationEventData: eventData.DestinationEventData,
+  MerchantEvent: PartnerEvent.options[5],
+  MerchantEventData: eventData.MerchantEventData,
+  WebhookEndpointEvent: PartnerEvent.options[6],
+  WebhookEndpointEventData: eventData.EndpointEventData,
   EventList,
   EventType: webhooks.EventType,
   RedeliverEvent: webhooks.RedeliverEvent,

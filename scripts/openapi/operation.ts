@@ -9,6 +9,7 @@ import type {
 import { exampleOf } from "@/scripts/openapi/examples";
 import { errorsOf } from "@/scripts/openapi/operation-errors";
 import { operationId, tagOf } from "@/scripts/openapi/operation-names";
+import { sdkName } from "@/scripts/openapi/sdk-names";
 import type { AuthKind, Contract } from "@/server/http/contract";
 import type { ErrorCode } from "@/server/kernel/errors";
 import type { HttpMethod } from "@/server/reference/document";
@@ -20,6 +21,8 @@ const SECURITY: Record<AuthKind, Record<string, string[]>[]> = {
   legacy: [{ XApiKey: [] }, { ApiKey: [] }, { Bearer: [] }],
 };
 const JSON_TYPE = "application/json";
+/** Headers by which wallets name themselves. */
+const SDK_HEADERS = ["SdkName", "SdkVersion", "SdkPlatform"];
 /** Statuses whose answers have `Retry-After`. */
 const RETRYABLE = [409, 429, 503];
 
@@ -31,6 +34,7 @@ export function operationOf(method: HttpMethod, path: string, contract: Contract
   return {
     operationId: name,
     tags: [tagOf(path)],
+    "x-sdk-name": sdkName(name, path),
     summary,
     ...(description ? { description } : {}),
     ...(deprecated ? { deprecated: true } : {}),
@@ -55,6 +59,7 @@ function headersOf({ auth, idempotency }: Contract): { $ref: string }[] {
     ...(idempotency === "required" ? [refer("parameters", "IdempotencyKeyRequired")] : []),
     ...(idempotency === "honoured" ? [refer("parameters", "IdempotencyKey")] : []),
     refer("parameters", "Version"),
+    ...(auth === "gateway" ? SDK_HEADERS.map((name) => refer("parameters", name)) : []),
   ];
 }
 
@@ -82,14 +87,15 @@ function responsesFor(contract: Contract, example: unknown): ZodOpenApiResponses
 }
 
 function refusal(status: number, codes: ErrorCode[]): ZodOpenApiResponseObject {
-  const schema = { $ref: "#/components/schemas/Error", properties: { code: { enum: codes } } };
   return {
+    // Generators refuse a reference with members next to it, so the codes stand here.
+    "x-codes": codes,
     description: `${STATUS_CODES[status]}: ${codes.map((code) => `\`${code}\``).join(", ")}`,
     headers: {
       ...commonHeaders(),
       ...(RETRYABLE.includes(status) ? { "Retry-After": refer("headers", "RetryAfter") } : {}),
     },
-    content: { "application/json": { schema } },
+    content: { "application/json": { schema: { $ref: "#/components/schemas/ApiError" } } },
   };
 }
 

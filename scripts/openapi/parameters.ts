@@ -11,6 +11,8 @@ export function presentParameter(
   if ("$ref" in one) return one;
   const { schema = {}, required = false, ...rest } = one;
   const { description: _, deprecated, ...value } = withoutNull(schema) as oas31.SchemaObject;
+  // A truth value is announced as such: its enumeration is of the texts.
+  if (value.type === "boolean") delete value.enum;
   const example = exampleOf(operationId).parameters[one.name];
   return {
     ...rest,

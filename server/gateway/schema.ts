@@ -89,6 +89,7 @@ export const OptionsQuery = z.object({
     .enum(["true", "false", "null", ""], "must be true or false")
     .nullish()
     .transform((value) => value === "true")
+    .meta({ type: "boolean" })
     .describe("`true` for an answer with `info`"),
 });
 

@@ -12,7 +12,8 @@ export function text(min: number, max: number): z.ZodString {
     .refine((value) => countCodePoints(value, max) >= min && countCodePoints(value, max) <= max, {
       message: `must have ${min} to ${max} characters`,
       params: { min, max },
-    });
+    })
+    .meta({ ...(min > 0 ? { minLength: min } : {}), maxLength: max });
 }
 
 /**
@@ -46,11 +47,23 @@ function countCodePoints(value: string, max: number): number {
   return [...value].length;
 }
 
+/** The largest signed integer of 64 bits; as a number, one more. */
+const MAX_INT64 = 2n ** 63n - 1n;
+const WHOLE = "must be a whole number";
+
+/** A duration in a query, in milliseconds: any int64 (specification, `maxPollMs`); the use case caps it. */
+export const WaitMs = z
+  .string({ error: "must be given once" })
+  .regex(/^\d{1,19}$/, WHOLE)
+  .refine((digits) => !/^\d{19}$/.test(digits) || BigInt(digits) <= MAX_INT64, WHOLE)
+  .transform((digits) => Math.min(Number(digits), Number.MAX_SAFE_INTEGER))
+  .meta({ type: "integer", format: "int64", minimum: 0 });
+
 /** Creates a schema for an integer in a query, in plain digits; documented as a number. */
 export function queryInteger(min: number, max: number) {
   return z
     .string({ error: "must be given once" })
-    .regex(/^\d{1,15}$/, "must be a whole number")
+    .regex(/^\d{1,15}$/, WHOLE)
     .transform(Number)
     .refine((value) => value >= min && value <= max, {
       message: `must be ${min} to ${max}`,

@@ -77,10 +77,12 @@ export const CreateMerchant = z.object({
 });
 export type CreateMerchant = z.infer<typeof CreateMerchant>;
 
-export const UpdateMerchant = CreateMerchant.partial().refine(
-  (change) => Object.values(change).some((value) => value !== undefined),
-  "must have at least one field of the merchant's profile",
-);
+export const UpdateMerchant = CreateMerchant.partial()
+  .refine(
+    (change) => Object.values(change).some((value) => value !== undefined),
+    "must have at least one field of the merchant's profile",
+  )
+  .meta({ minProperties: 1 });
 export type UpdateMerchant = z.infer<typeof UpdateMerchant>;
 
 /** Query of `GET /v1/merchants`. */
@@ -89,7 +91,11 @@ export const ListMerchants = z.object({
   search: text(1, 256)
     .optional()
     .describe("A part of the name or the id, to the letter but for upper and lower case"),
-  cursor: z.string().optional().describe("`nextCursor` of the page before, with the same query"),
+  cursor: z
+    .string()
+    .meta({ minLength: 1 })
+    .optional()
+    .describe("`nextCursor` of the page before, with the same query"),
   limit: queryInteger(1, 100).default(20).describe("How many on a page; 20 without it"),
 });
 export type ListMerchants = z.infer<typeof ListMerchants>;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Amount } from "@/server/assets/schema";
-import { queryInteger } from "@/server/kernel/zod-primitives";
+import { WaitMs } from "@/server/kernel/zod-primitives";
 import { PageUrl } from "@/server/kernel/zod-url";
 import { PAYMENT_STATUSES } from "@/server/payments/lifecycle";
 
@@ -24,6 +24,7 @@ const MinorUnits = z
   .regex(/^[1-9][0-9]*$/, "must be a whole number above zero, in digits without leading zeros");
 
 const CheckoutUrl = PageUrl.meta({
+  format: "uri",
   description: "An https URL, http only for localhost; it gets `?payment_id=`",
   examples: ["https://shop.example/thanks"],
 });
@@ -71,9 +72,7 @@ export type CreatedPayment = z.infer<typeof CreatedPayment>;
 export const PaymentParams = z.object({ id: z.string().max(256).describe("The payment's id, `pay_…`") });
 
 export const PollQuery = z.object({
-  maxPollMs: queryInteger(0, Number.MAX_SAFE_INTEGER)
-    .nullish()
-    .describe("Milliseconds; the server holds 25 000 at most"),
+  maxPollMs: WaitMs.nullish().describe("Milliseconds; the server holds 25 000 at most"),
 });
 
 const PaidInfo = z

@@ -43,7 +43,7 @@ export function buildReference(document: ApiDocument, answers: Record<string, un
     })),
   );
   operations.sort((a, b) => ORDER.indexOf(a.described.id) - ORDER.indexOf(b.described.id));
-  const { properties = {} } = document.components.schemas.Error ?? {};
+  const { properties = {} } = document.components.schemas.ApiError ?? {};
   const codes = (properties.code?.enum ?? []).map(String);
   const statuses = statusesOf(document);
   return {
@@ -131,9 +131,7 @@ function successOf({ responses }: OperationObject): Operation["success"] {
 function refusalsOf({ responses }: OperationObject): Refusal[] {
   return Object.entries(responses)
     .filter(([status]) => !status.startsWith("2"))
-    .map(([status, { content }]) => {
-      const { schema } = content["application/json"];
-      const codes = (schema.properties?.code?.enum ?? []).map(String);
+    .map(([status, { "x-codes": codes = [] }]) => {
       return { status: Number(status), words: STATUS_CODES[status] ?? "", codes };
     });
 }

@@ -53,7 +53,10 @@ export interface OperationObject {
   security: Record<string, string[]>[];
   parameters: ParameterObject[];
   requestBody?: { required: boolean; content: MediaTypes };
-  responses: Record<string, { description: string; content: MediaTypes }>;
+  /** A refusal names its codes. */
+  responses: Record<string, { description: string; "x-codes"?: string[]; content: MediaTypes }>;
+  /** The group and the method in the SDK: `payments.create`. */
+  "x-sdk-name": string;
   /** The permission that the API key needs. */
   "x-permission"?: string;
 }

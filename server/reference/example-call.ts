@@ -8,7 +8,7 @@ export interface Example {
   /** The operation's label within its group, in a word or two. */
   label: string;
   path?: Record<string, string>;
-  query?: Record<string, string | number | string[]>;
+  query?: Record<string, string | number | boolean | string[]>;
   idempotencyKey?: string;
   body?: { [name: string]: Template };
   /** Variables for later examples, and their paths in this one's answer. */
@@ -20,6 +20,8 @@ export interface Example {
 /** One complete call, from which every language is written. */
 export interface ExampleCall extends Example {
   operationId: string;
+  /** The group and the method in the SDK. */
+  sdkName: string;
   method: HttpMethod;
   /** As in the API's description: `/v1/payments/{id}`. */
   template: string;
@@ -40,6 +42,7 @@ export function exampleCall(
     ...place,
     operationId: operation.operationId,
     isFile: Object.values(operation.responses).some(({ content }) => answerOf(content).isFile),
+    sdkName: operation["x-sdk-name"],
     headers: {
       ...(needsKey ? { "Api-Key": "$FLORIN_API_KEY" } : {}),
       ...(takes(operation, "Merchant-Id") ? { "Merchant-Id": "$FLORIN_MERCHANT_ID" } : {}),

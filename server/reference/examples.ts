@@ -33,7 +33,7 @@ export const EXAMPLES: Record<string, Example> = {
   listGatewayPaymentOptions: {
     label: "List the options",
     path: PAYMENT,
-    query: { includePaymentInfo: "true" },
+    query: { includePaymentInfo: true },
     body: { accounts: ["$BUYER_ACCOUNT"] },
     gives: { OPTION_ID: ["options", 0, "id"] },
   },
@@ -129,11 +129,11 @@ export const EXAMPLES: Record<string, Example> = {
   getMerchant: { label: "Read", path: NEW_MERCHANT },
   updateMerchant: { label: "Change", path: NEW_MERCHANT, body: { merchantName: "Corner Bakery and Café" } },
   deleteMerchant: { label: "Delete", path: NEW_MERCHANT },
-  listMerchantsPayments: {
+  listPaymentsOfMerchant: {
     label: "List a merchant’s",
     query: { status: ["succeeded"], sortBy: "amount", limit: 20 },
   },
-  listMerchantPayments: {
+  listLegacyPayments: {
     label: "List, legacy shape",
     path: { merchantId: "$FLORIN_MERCHANT_ID" },
     query: { limit: 20 },

@@ -60,9 +60,9 @@ const { FLORIN_URL, PAYMENT_ID, OPTION_ID, BUYER_KEY } =
   process.env as Record<string, string>;
 const florin = new Florin({ baseUrl: FLORIN_URL });
 
-const { actions } = await florin.fetchGatewayPayment({
-  id: PAYMENT_ID,
-  body: { optionId: OPTION_ID, data: "" },
+const { actions } = await florin.gateway.fetch(PAYMENT_ID, {
+  optionId: OPTION_ID,
+  data: "",
 });
 const [, typedData] = actions[0].data.params as [string, string];
 const wallet = privateKeyToAccount(BUYER_KEY as \`0x\${string}\`);
@@ -77,13 +77,14 @@ import { Florin } from "./florin.ts";
 const { FLORIN_URL, RPC_URL, PAYMENT_ID, DEPOSIT_ID, BUYER_ADDRESS, BUYER_KEY } =
   process.env as Record<string, \`0x\${string}\`>;
 const florin = new Florin({ baseUrl: FLORIN_URL });
-const read = { id: PAYMENT_ID, depositId: DEPOSIT_ID, waitMs: 2_000 };
+const read = () =>
+  florin.gateway.getDeposit(PAYMENT_ID, DEPOSIT_ID, { waitMs: 2_000 });
 const wallet = createWalletClient({
   account: privateKeyToAccount(BUYER_KEY),
   transport: http(RPC_URL),
 });
 
-let deposit = await florin.getGatewayPaymentDeposit(read);
+let deposit = await read();
 const token = deposit.terms.token as typeof BUYER_KEY;
 await wallet.writeContract({
   chain: null,
@@ -92,8 +93,7 @@ await wallet.writeContract({
   functionName: "transfer",
   args: [deposit.address as typeof BUYER_KEY, 1_000_000n],
 });
-while (deposit.received === "0")
-  deposit = await florin.getGatewayPaymentDeposit(read);
+while (deposit.received === "0") deposit = await read();
 
 const signature = await wallet.signTypedData({
   domain: {

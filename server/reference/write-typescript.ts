@@ -16,17 +16,22 @@ const TYPESCRIPT: Notation = {
 };
 const MAX_LINE = 72;
 
-/** Writes the call with the generated client, public/client/florin.ts. */
+/** Writes the call with the SDK in one file, public/client/florin.ts. */
 export function writeTypeScript(call: ExampleCall): string {
-  const { operationId, path = {}, query = {}, body, idempotencyKey, headers, isFile } = call;
-  const input: Template = { ...path, ...query, ...(body ? { body } : {}) };
+  const { sdkName, template, path = {}, query = {}, body, idempotencyKey, headers, isFile } = call;
+  const ids = [...template.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => path[name] ?? "");
+  const input: { [name: string]: Template } = { ...query, ...body };
   const settings = {
     baseUrl: "$FLORIN_URL",
     ...("Api-Key" in headers ? { apiKey: "$FLORIN_API_KEY" } : {}),
     ...("Merchant-Id" in headers ? { merchantId: "$FLORIN_MERCHANT_ID" } : {}),
   };
-  const values: Template[] = idempotencyKey ? [input, { idempotencyKey }] : [input];
-  const before = `const answer = await florin.${operationId}(`;
+  const values: Template[] = [
+    ...ids,
+    ...(Object.keys(input).length > 0 ? [input] : []),
+    ...(idempotencyKey ? [{ idempotencyKey }] : []),
+  ];
+  const before = `const answer = await florin.${sdkName}(`;
   return `import { Florin } from "./florin.ts";
 
 ${takeFromEnvironment(variablesIn([settings, values]))}
@@ -46,6 +51,6 @@ function takeFromEnvironment(names: string[]): string {
 
 function writeArguments(values: Template[], before: string): string {
   const line = values.map((value) => writeLiteral(value, TYPESCRIPT)).join(", ");
-  if (values.length === 1 || (!line.includes("\n") && before.length + line.length <= MAX_LINE)) return line;
+  if (values.length <= 1 || (!line.includes("\n") && before.length + line.length <= MAX_LINE)) return line;
   return `\n${values.map((value) => `  ${writeLiteral(value, TYPESCRIPT, "  ")},\n`).join("")}`;
 }

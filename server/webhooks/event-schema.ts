@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { ExceptionFacts } from "@/server/exceptions/partner-schema";
-import { queryInteger, repeatable, text } from "@/server/kernel/zod-primitives";
+import { queryInteger, repeatable, text, WaitMs } from "@/server/kernel/zod-primitives";
 import { Refund } from "@/server/refunds/refund-schema";
 import {
   DepositEventData,
@@ -31,9 +31,9 @@ export const ListEvents = z
     before: EventId.optional().describe("Only events before this one"),
     order: z.enum(["asc", "desc"]).default("asc").describe("`asc`: the oldest first"),
     limit: queryInteger(1, 100).default(50).describe("How many on a page; 50 without it"),
-    maxPollMs: queryInteger(0, Number.MAX_SAFE_INTEGER)
-      .nullish()
-      .describe("Milliseconds to wait for a first event, oldest first only; the server holds 25 000 at most"),
+    maxPollMs: WaitMs.nullish().describe(
+      "Milliseconds to wait for a first event, oldest first only; the server holds 25 000 at most",
+    ),
   })
   .refine(({ order, maxPollMs }) => order === "asc" || !maxPollMs, {
     path: ["maxPollMs"],

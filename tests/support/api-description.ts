@@ -44,6 +44,9 @@ export async function checkAgainstDescription(answered: Answered): Promise<void>
     "content" in stated ? Object.values<oas31.MediaTypeObject>(stated.content ?? {})[0]?.schema : undefined;
   if (!schema) throw new Error(`${pointer} has no schema: ${what}`);
   check(validatorOf(description, pointer, schema), answered);
+  const codes: string[] | undefined = "x-codes" in stated ? stated["x-codes"] : undefined;
+  const { code } = (answered.body ?? {}) as { code?: string };
+  if (codes && !codes.includes(code ?? "")) throw new Error(`${pointer} never has code ${code}: ${what}`);
   for (const name of ["Request-Id", ...(response.ok ? ["Svc-Version"] : [])]) {
     if (!response.headers.has(name)) throw new Error(`no ${name}: ${what}`);
   }
@@ -55,7 +58,7 @@ function checkUnknown(description: Description, answered: Answered): void {
   if (![404, 405].includes(answered.response.status)) {
     throw new Error(`the API's description has no such operation: ${answered.what}`);
   }
-  const schema = { $ref: "#/components/schemas/Error" };
+  const schema = { $ref: "#/components/schemas/ApiError" };
   check(validatorOf(description, "unknown", schema), answered);
 }
 

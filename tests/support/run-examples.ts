@@ -21,7 +21,7 @@ export const STEPS = [
   ...["createPayment", "getPayment", "getGatewayPayment", "listGatewayPaymentOptions", "fetchGatewayPayment"],
   ...["sign", "confirmGatewayPayment", "getGatewayPaymentStatus", "getPaymentStatus"],
   ...["getGatewayPaymentForAgent", "payGatewayPaymentAsAgent"],
-  ...["listPayments", "listMerchantsPayments", "listMerchantPayments", "createRefund"],
+  ...["listPayments", "listPaymentsOfMerchant", "listLegacyPayments", "createRefund"],
   ...["listRefunds", "getRefund", "cancelRefund", "listEvents"],
   ...[
     "createPayment",

@@ -1,5 +1,6 @@
 import { Validator } from "@seriousme/openapi-schema-validator";
-import { describe, expect, test } from "vitest";
+import openapiTS from "openapi-typescript";
+import { describe, expect, test, vi } from "vitest";
 import { openApiDocument } from "@/scripts/openapi/document";
 import { NAMED_SCHEMAS } from "@/scripts/openapi/named-schemas";
 import { operationId } from "@/scripts/openapi/operation-names";
@@ -22,6 +23,37 @@ describe("the document", () => {
   test("is valid OpenAPI 3.1", async () => {
     const { valid, errors } = await new Validator().validate(JSON.parse(JSON.stringify(written)));
     expect({ valid, errors }).toEqual({ valid: true, errors: undefined });
+  });
+
+  test("gives TypeScript's generator nothing to warn of", async () => {
+    const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
+    await openapiTS(JSON.stringify(written));
+    expect(warn.mock.calls).toEqual([]);
+    warn.mockRestore();
+  });
+
+  test("names each operation of the SDK once, and no two operations alike", () => {
+    const names = operations.map(([, operation]) => operation["x-sdk-name"]);
+    expect(new Set(names).size).toBe(names.length);
+    expect(names.filter((name) => !/^[a-z][A-Za-z]+[.][a-z][A-Za-z0-9]+$/.test(name))).toEqual([]);
+    const letters = operations.map(([, { operationId: name }]) => name.replace(/s\b|s(?=[A-Z])/g, ""));
+    expect(new Set(letters).size).toBe(letters.length);
+  });
+
+  test.each([
+    ["listPayments", "limit", { type: "integer", minimum: 1, maximum: 200, default: 50 }],
+    ["listPayments", "startTs", { type: "string", format: "date-time" }],
+    ["listPayments", "network", { pattern: expect.stringContaining("[-a-z0-9]{3,8}:") }],
+    ["listPayments", "cursor", { minLength: 1 }],
+    ["listMerchants", "search", { minLength: 1, maxLength: 256 }],
+    ["getPaymentStatus", "maxPollMs", { type: "integer", format: "int64", minimum: 0 }],
+    ["listGatewayPaymentOptions", "includePaymentInfo", { type: "boolean" }],
+    ["listGatewayPaymentOptions", "Sdk-Name", { type: "string" }],
+  ])("describes %s's parameter %s as precisely as it is checked", (id, name, schema) => {
+    const [, operation] = operations.find(([, one]) => one.operationId === id) ?? [];
+    const found = operation?.parameters.find((one) => one.name === name)?.schema;
+    expect(found).toMatchObject(schema);
+    expect(found?.type === "boolean" && "enum" in found).toBe(false);
   });
 
   test("has every operation that the route files have under /v1, and no other", () => {
@@ -107,11 +139,22 @@ test.each([
   ["post", "/v1/payments/:id/cancel", "cancelPayment"],
   ["get", "/v1/payments/:id/status", "getPaymentStatus"],
   ["patch", "/v1/merchants/:id", "updateMerchant"],
-  ["get", "/v1/merchants/payments", "listMerchantsPayments"],
-  ["get", "/v1/merchants/:merchant_id/payments", "listMerchantPayments"],
   ["delete", "/v1/merchants/:id/settlements/crypto/:sid", "deleteMerchantSettlementsCrypto"],
 ] as const)("%s %s is called %s", (method, path, name) => {
   expect(operationId(method, path)).toBe(name);
+});
+
+test.each([
+  ["createPayment", "payments.create"],
+  ["getPaymentStatus", "payments.status"],
+  ["listPaymentsOfMerchant", "payments.listOfMerchant"],
+  ["getGatewayPaymentDeposit", "gateway.getDeposit"],
+  ["changeCryptoSettlement", "settlements.change"],
+  ["listWebhookDeliveries", "webhookEndpoints.listDeliveries"],
+  ["rollWebhookSecret", "webhookEndpoints.rollSecret"],
+])("%s is %s in the SDK", (id, name) => {
+  const [, operation] = operations.find(([, one]) => one.operationId === id) ?? [];
+  expect(operation?.["x-sdk-name"]).toBe(name);
 });
 
 describe("the check of answers in the API tests", () => {

@@ -2,7 +2,6 @@ import { describe, expect, test } from "vitest";
 import { openApiDocument } from "@/scripts/openapi/document";
 import answers from "@/server/reference/answers.json";
 import { buildReference } from "@/server/reference/build-reference";
-import { answerOf } from "@/server/reference/document";
 import { ERROR_MEANINGS } from "@/server/reference/error-meanings";
 import { EXAMPLES } from "@/server/reference/examples";
 import type { Field } from "@/server/reference/reference";
@@ -25,11 +24,10 @@ describe("the sources of the API's reference", () => {
 
   test("say of every code of the API what it means", () => {
     const codes = described.flatMap(({ responses }) =>
-      Object.values(responses).flatMap(
-        ({ content }) => answerOf(content).schema?.properties?.code?.enum ?? [],
-      ),
+      Object.values(responses).flatMap((response) => response["x-codes"] ?? []),
     );
-    expect([...new Set(codes)].filter((code) => !ERROR_MEANINGS[String(code)])).toEqual([]);
+    expect(codes.length).toBeGreaterThan(100);
+    expect([...new Set(codes)].filter((code) => !ERROR_MEANINGS[code])).toEqual([]);
   });
 });
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Amount } from "@/server/assets/schema";
 import { DEPOSIT_STATUSES, REFUND_KINDS } from "@/server/deposits/lifecycle";
-import { queryInteger } from "@/server/kernel/zod-primitives";
+import { WaitMs } from "@/server/kernel/zod-primitives";
 import { PaymentParams } from "@/server/payments/schema";
 
 /** The end of the year 9999, in Unix seconds. */
@@ -21,9 +21,7 @@ export const DepositParams = PaymentParams.extend({
 });
 
 export const WaitQuery = z.object({
-  waitMs: queryInteger(0, Number.MAX_SAFE_INTEGER)
-    .nullish()
-    .describe("Milliseconds; the server holds 25 000 at most"),
+  waitMs: WaitMs.nullish().describe("Milliseconds; the server holds 25 000 at most"),
 });
 
 export const CreateDepositBody = z.object({

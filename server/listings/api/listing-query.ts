@@ -9,7 +9,7 @@ const MAX_REPEATED = 100;
 const MAX_TEXT = 256;
 const MAX_NETWORKS = 1_024;
 const MIN_REFERENCE = 3;
-const CAIP2 = /^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/;
+const CAIP2_LIST = /^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}(,[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32})*$/;
 
 export const TokenSymbol = text(1, MAX_TEXT);
 
@@ -17,10 +17,7 @@ export const TokenSymbol = text(1, MAX_TEXT);
 export const Networks = z
   .string()
   .max(MAX_NETWORKS)
-  .refine(
-    (list) => list.split(",").every((id) => CAIP2.test(id)),
-    "must be CAIP-2 chain ids, comma-separated",
-  )
+  .regex(CAIP2_LIST, "must be CAIP-2 chain ids, comma-separated")
   .transform((list) => list.split(",").flatMap((id) => parseChainId(id) ?? []));
 
 export const SortBy = z.enum(["date", "amount"]);
@@ -36,7 +33,11 @@ export const ListMerchantPayments = z.object({
   network: Networks.optional().describe("CAIP-2 chain ids, comma-separated"),
   sortBy: SortBy.default("date").describe("`amount`: by fiat amount"),
   sortDir: SortDir.default("desc").describe("`desc`: the newest or the largest first"),
-  cursor: z.string().optional().describe("`nextCursor` of the page before, with the same query"),
+  cursor: z
+    .string()
+    .meta({ minLength: 1 })
+    .optional()
+    .describe("`nextCursor` of the page before, with the same query"),
   limit: PageLimit.describe("How many on a page; 50 without it"),
   status: repeatable(PaymentStatusName, MAX_REPEATED).describe("Only payments with one of these statuses"),
   referenceId: ReferenceId.min(MIN_REFERENCE).optional().describe("A part of the reference, to the letter"),

@@ -25,7 +25,7 @@ export const ListLegacyPayments = z.object({
   network: Networks.optional().describe("CAIP-2 chain ids, comma-separated"),
   sort_by: SortBy.default("date"),
   sort_dir: SortDir.default("desc"),
-  cursor: z.string().optional(),
+  cursor: z.string().meta({ minLength: 1 }).optional(),
   limit: PageLimit,
   status: LegacyStatus.optional(),
 });

@@ -9,6 +9,7 @@ import { searchPayments } from "@/server/listings/api/search-payments";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   GET: route(
     {
+      name: "listPaymentsOfMerchant",
       summary: "List a merchant's payments",
       description: "The same as the listing of all payments, for the merchant that `Merchant-Id` names.",
       auth: "merchant",

@@ -13,6 +13,7 @@ import { findMerchantScope } from "@/server/payments/find-merchant-scope";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   GET: route(
     {
+      name: "listLegacyPayments",
       summary: "List a merchant's payments, in the legacy shape",
       description:
         "Use `GET /v1/merchants/payments` instead. A cancelled payment is `failed` here, and amounts of money are numbers.",

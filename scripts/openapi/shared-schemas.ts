@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { API_VERSIONS } from "@/server/auth/api-versions";
 import { DASHBOARD_CODES, ERROR_STATUS, type ErrorCode } from "@/server/kernel/errors";
 
 const codes = (Object.keys(ERROR_STATUS) as ErrorCode[]).filter((code) => !DASHBOARD_CODES.includes(code));
@@ -18,3 +19,6 @@ export const ErrorBody = z
       .optional(),
   })
   .describe("Every refusal has this body.");
+
+/** The published versions. */
+export const ApiVersion = z.enum(API_VERSIONS).describe("A published version of the API");
