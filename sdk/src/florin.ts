@@ -33,18 +33,19 @@ export class Florin extends Operations {
     { timeoutMs = WAIT_MS, ...options }: WaitOptions = {},
   ): Promise<PaymentState> {
     const until = Date.now() + timeoutMs;
-    const { status } = this.#isPartner ? this.payments : this.gateway;
     const operations = this.#isPartner ? this.payments : this.gateway;
-    for (;;) {
+    for (let known = ""; ; ) {
       const startedAt = Date.now();
       const maxPollMs = Math.max(0, Math.min(until - startedAt, POLL_MS));
-      const state = await status.call(operations, id, { maxPollMs }, options);
+      const state = await operations.status(id, { maxPollMs }, options);
       if (state.isFinal) return state;
       if (Date.now() >= until) {
         const message = `The payment is still ${state.status} after ${timeoutMs} ms.`;
         throw new FlorinError({ code: "timed_out", message, details: { paymentId: id, timeoutMs } });
       }
-      if (Date.now() - startedAt < PAUSE_MS) await sleep(PAUSE_MS, options.signal);
+      const wasHeld = state.status !== known || Date.now() - startedAt >= PAUSE_MS;
+      if (!wasHeld) await sleep(PAUSE_MS, options.signal);
+      known = state.status;
     }
   }
 
