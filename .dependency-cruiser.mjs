@@ -199,7 +199,7 @@ const rules = [
     to: {
       path: "^server/",
       pathNot:
-        "/(schema|lifecycle|permissions|scope)[.]ts$|^server/kernel/(zod-primitives|zod-url|countries|addresses)[.]ts$",
+        "/(schema|lifecycle|metadata|permissions|scope)[.]ts$|^server/kernel/(zod-primitives|zod-url|countries|addresses)[.]ts$",
       dependencyTypesNot: ["type-only"],
     },
   },

@@ -29,19 +29,20 @@ import * as route26 from "@/app/(api)/v1/merchants/route";
 import * as route27 from "@/app/(api)/v1/payments/[id]/cancel/route";
 import * as route28 from "@/app/(api)/v1/payments/[id]/route";
 import * as route29 from "@/app/(api)/v1/payments/[id]/status/route";
-import * as route30 from "@/app/(api)/v1/payments/route";
-import * as route31 from "@/app/(api)/v1/refunds/[id]/cancel/route";
-import * as route32 from "@/app/(api)/v1/refunds/[id]/route";
-import * as route33 from "@/app/(api)/v1/refunds/route";
-import * as route34 from "@/app/(api)/v1/reports/settlements.csv/route";
-import * as route35 from "@/app/(api)/v1/webhook-endpoints/[id]/deliveries/route";
-import * as route36 from "@/app/(api)/v1/webhook-endpoints/[id]/redeliver/route";
-import * as route37 from "@/app/(api)/v1/webhook-endpoints/[id]/roll/route";
-import * as route38 from "@/app/(api)/v1/webhook-endpoints/[id]/route";
-import * as route39 from "@/app/(api)/v1/webhook-endpoints/[id]/test/route";
-import * as route40 from "@/app/(api)/v1/webhook-endpoints/route";
-import * as route41 from "@/app/healthz/route";
-import * as route42 from "@/app/readyz/route";
+import * as route30 from "@/app/(api)/v1/payments/[id]/timeline/route";
+import * as route31 from "@/app/(api)/v1/payments/route";
+import * as route32 from "@/app/(api)/v1/refunds/[id]/cancel/route";
+import * as route33 from "@/app/(api)/v1/refunds/[id]/route";
+import * as route34 from "@/app/(api)/v1/refunds/route";
+import * as route35 from "@/app/(api)/v1/reports/settlements.csv/route";
+import * as route36 from "@/app/(api)/v1/webhook-endpoints/[id]/deliveries/route";
+import * as route37 from "@/app/(api)/v1/webhook-endpoints/[id]/redeliver/route";
+import * as route38 from "@/app/(api)/v1/webhook-endpoints/[id]/roll/route";
+import * as route39 from "@/app/(api)/v1/webhook-endpoints/[id]/route";
+import * as route40 from "@/app/(api)/v1/webhook-endpoints/[id]/test/route";
+import * as route41 from "@/app/(api)/v1/webhook-endpoints/route";
+import * as route42 from "@/app/healthz/route";
+import * as route43 from "@/app/readyz/route";
 import type { RouteFile } from "@/server/http/mount";
 
 /** Every route file of the API by its path. */
@@ -75,17 +76,18 @@ export const ROUTES: Record<string, RouteFile> = {
   "/v1/payments/:id/cancel": route27,
   "/v1/payments/:id": route28,
   "/v1/payments/:id/status": route29,
-  "/v1/payments": route30,
-  "/v1/refunds/:id/cancel": route31,
-  "/v1/refunds/:id": route32,
-  "/v1/refunds": route33,
-  "/v1/reports/settlements.csv": route34,
-  "/v1/webhook-endpoints/:id/deliveries": route35,
-  "/v1/webhook-endpoints/:id/redeliver": route36,
-  "/v1/webhook-endpoints/:id/roll": route37,
-  "/v1/webhook-endpoints/:id": route38,
-  "/v1/webhook-endpoints/:id/test": route39,
-  "/v1/webhook-endpoints": route40,
-  "/healthz": route41,
-  "/readyz": route42,
+  "/v1/payments/:id/timeline": route30,
+  "/v1/payments": route31,
+  "/v1/refunds/:id/cancel": route32,
+  "/v1/refunds/:id": route33,
+  "/v1/refunds": route34,
+  "/v1/reports/settlements.csv": route35,
+  "/v1/webhook-endpoints/:id/deliveries": route36,
+  "/v1/webhook-endpoints/:id/redeliver": route37,
+  "/v1/webhook-endpoints/:id/roll": route38,
+  "/v1/webhook-endpoints/:id": route39,
+  "/v1/webhook-endpoints/:id/test": route40,
+  "/v1/webhook-endpoints": route41,
+  "/healthz": route42,
+  "/readyz": route43,
 };

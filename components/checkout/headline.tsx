@@ -7,9 +7,9 @@ import { Badge } from "@/components/ui/badge";
 import { NetworkIcon } from "@/components/ui/network-icon";
 import type { Checkout } from "@/server/gateway/checkout-schema";
 
-/** Shows the payee and the amount, first on the page. */
+/** Shows the payee, the amount and its purpose, first on the page. */
 export function Headline({ checkout, locale }: { checkout: Checkout; locale: PageLocale }) {
-  const { merchant, amount, isTest, referenceId } = checkout;
+  const { merchant, amount, isTest, referenceId, description } = checkout;
   const { t, live, tag } = locale;
   const { networkName, decimals, assetSymbol } = amount.display;
   const chain = chainOf(amount.unit);
@@ -34,6 +34,11 @@ export function Headline({ checkout, locale }: { checkout: Checkout; locale: Pag
           {live.t("on", { network: networkName })}
         </p>
       ) : null}
+      {description === null ? null : (
+        <p className="mt-2 w-full break-words">
+          <bdi>{description}</bdi>
+        </p>
+      )}
       <p className="mt-2 flex flex-wrap items-center justify-center gap-2 text-ink-muted">
         <bdi className="break-all">{t("reference", { reference: referenceId })}</bdi>
         {isTest ? <Badge tone="wait">{t("testNote")}</Badge> : null}

@@ -24,7 +24,7 @@ interface NewLinkFormProps {
   form: Pick<LinkForm, "values" | "faults" | "change" | "isMerchantOpen">;
 }
 
-/** Renders the fields of a new link: amount, merchant and expiry. */
+/** Renders the fields of a new link: amount, merchant, purpose and expiry. */
 export function NewLinkForm({ choices, form }: NewLinkFormProps) {
   const { values, faults, change, isMerchantOpen } = form;
   const t = useTranslations("links.new");
@@ -67,6 +67,14 @@ export function NewLinkForm({ choices, form }: NewLinkFormProps) {
           maxLength={35}
           value={values.referenceId}
           onChange={(event) => change({ referenceId: event.target.value })}
+        />
+      </Field>
+      <Field label={t("description")} help={t("descriptionHelp")} error={faults.description} optional>
+        <Input
+          autoComplete="off"
+          maxLength={200}
+          value={values.description}
+          onChange={(event) => change({ description: event.target.value })}
         />
       </Field>
       <Field label={t("expires")} error={faults.lifetime}>

@@ -12,6 +12,7 @@ interface LinkDraft {
   /** As typed. */
   amount: string;
   referenceId: string;
+  description: string;
   /** Seconds from now. */
   lifetime: string;
   returnUrl: string;
@@ -39,6 +40,7 @@ export function useLinkForm({ choices: { merchants, units }, merchantId, send }:
       unit: units[0]?.unit ?? "",
       amount: "",
       referenceId: "",
+      description: "",
       lifetime: "86400",
       returnUrl: "",
     },
@@ -64,6 +66,7 @@ function inputOf(draft: LinkDraft, unit: PaymentUnit | undefined): CreatePayment
   return {
     merchantId,
     referenceId: referenceId.trim(),
+    description: draft.description.trim() || null,
     amount: { unit: draft.unit, value: (unit && parseAmount(draft.amount, unit.decimals)) ?? "" },
     expiresAt: Math.floor(Date.now() / 1_000) + Number(lifetime),
     checkout: returnUrl ? { successUrl: returnUrl, errorUrl: returnUrl } : null,
@@ -79,6 +82,7 @@ const FIELD_OF: Record<string, keyof LinkDraft> = {
   "amount.value": "amount",
   "amount.unit": "unit",
   referenceId: "referenceId",
+  description: "description",
   expiresAt: "lifetime",
   "checkout.successUrl": "returnUrl",
   "checkout.errorUrl": "returnUrl",

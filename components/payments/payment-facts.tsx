@@ -5,7 +5,7 @@ import { Section } from "@/components/ui/section";
 import { Time } from "@/components/ui/time";
 import type { PaymentInspection } from "@/server/inspection/inspection-schema";
 
-/** Shows the payment's merchant, purpose and times. */
+/** Shows the payment's merchant, purpose, times and metadata. */
 export function PaymentFacts({ payment, payLink }: Pick<PaymentInspection, "payment" | "payLink">) {
   const t = useTranslations("payment.facts");
   return (
@@ -13,6 +13,11 @@ export function PaymentFacts({ payment, payLink }: Pick<PaymentInspection, "paym
       <DescriptionList>
         <Description term={t("merchant")}>{payment.merchant.name}</Description>
         <Description term={t("reference")}>{payment.referenceId}</Description>
+        {payment.description === null ? null : (
+          <Description term={t("description")}>
+            <bdi>{payment.description}</bdi>
+          </Description>
+        )}
         <Description term={t("id")}>
           <CopyButton value={payment.id} label={t("idLabel")} lead={12} tail={6} />
         </Description>
@@ -35,7 +40,25 @@ export function PaymentFacts({ payment, payLink }: Pick<PaymentInspection, "paym
             <Time at={payment.cancelledAt} detail="second" showZone />
           </Description>
         ) : null}
+        <Metadata pairs={Object.entries(payment.metadata)} />
       </DescriptionList>
     </Section>
+  );
+}
+
+/** The partner's own facts about the payment. */
+function Metadata({ pairs }: { pairs: [key: string, value: string][] }) {
+  const t = useTranslations("payment.facts");
+  if (pairs.length === 0) return null;
+  return (
+    <Description term={t("metadata")}>
+      <ul className="flex flex-col gap-1">
+        {pairs.map(([key, value]) => (
+          <li key={key} className="break-words">
+            <bdi className="text-ink-muted">{key}</bdi> <bdi>{value}</bdi>
+          </li>
+        ))}
+      </ul>
+    </Description>
   );
 }

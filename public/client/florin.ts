@@ -805,7 +805,7 @@ export class PaymentsOperations {
   /** List a merchant's payments: `GET /v1/merchants/payments`. */
   listOfMerchant(input: ListPaymentsOfMerchantQuery = {}, options: CallOptions = {}): Pages<PaymentList, PaymentList["data"][number]> {
     return new Pages(this.#caller, {
-      operation: {"method":"GET","path":"/v1/merchants/payments","query":["startTs","endTs","token_symbol","asset","network","sortBy","sortDir","cursor","limit","status","referenceId"],"repeatable":true},
+      operation: {"method":"GET","path":"/v1/merchants/payments","query":["startTs","endTs","token_symbol","asset","network","sortBy","sortDir","cursor","limit","status","referenceId","paymentId","txHash","buyer","metadata"],"repeatable":true},
       ids: [],
       input,
       options,
@@ -815,7 +815,7 @@ export class PaymentsOperations {
   /** List payments: `GET /v1/payments`. */
   list(input: ListPaymentsQuery = {}, options: CallOptions = {}): Pages<PaymentList, PaymentList["data"][number]> {
     return new Pages(this.#caller, {
-      operation: {"method":"GET","path":"/v1/payments","query":["startTs","endTs","token_symbol","asset","network","sortBy","sortDir","cursor","limit","status","referenceId","merchantId"],"repeatable":true},
+      operation: {"method":"GET","path":"/v1/payments","query":["startTs","endTs","token_symbol","asset","network","sortBy","sortDir","cursor","limit","status","referenceId","paymentId","txHash","buyer","metadata","merchantId"],"repeatable":true},
       ids: [],
       input,
       options,
@@ -858,6 +858,16 @@ export class PaymentsOperations {
       operation: {"method":"GET","path":"/v1/payments/{id}/status","query":["maxPollMs"],"repeatable":true},
       ids: [id],
       input,
+      options,
+    });
+  }
+
+  /** Read a payment's timeline: `GET /v1/payments/{id}/timeline`. */
+  timeline(id: string, options: CallOptions = {}): Promise<PaymentTimeline> {
+    return this.#caller.call({
+      operation: {"method":"GET","path":"/v1/payments/{id}/timeline","repeatable":true},
+      ids: [id],
+      input: {},
       options,
     });
   }
@@ -1391,6 +1401,12 @@ export interface components {
          */
         errorUrl: string;
       } | null;
+      /** @description What the payment is for, in one line; the buyer reads it on the checkout and the receipt */
+      description?: string | null;
+      /** @description Your own facts about the payment: at most 20 pairs of texts. The buyer does not see them. */
+      metadata?: {
+        [key: string]: string;
+      } | null;
     };
     /** @enum {string} */
     RefundStatus: "pending" | "pending_funds" | "submitted" | "undeliverable" | "succeeded" | "failed" | "cancelled";
@@ -1568,9 +1584,10 @@ export interface components {
        * @enum {string}
        */
       type: "payment.created" | "payment.processing" | "payment.succeeded" | "payment.failed" | "payment.expired" | "payment.cancelled" | "payment.settled";
-      data: components["schemas"]["PaymentEventData"];
+      data: components["schemas"]["Payment"];
     };
-    PaymentEventData: {
+    Payment: {
+      paymentId: string;
       referenceId: string;
       status: components["schemas"]["PaymentStatus"];
       /** @description `declined_user` when the buyer's account was refused; null otherwise */
@@ -1592,20 +1609,30 @@ export interface components {
       } | null;
       /** @description Left out for a payment without refunds */
       refund?: components["schemas"]["RefundSummary"];
-      /** @description Grows with each change of the resource: an event with a smaller one than you know is out of date */
-      stateVersion: number;
-      paymentId: string;
+      /** @description As requested */
       amount: components["schemas"]["Amount"];
+      description: string | null;
+      /** @description As given on create; empty without any */
+      metadata: {
+        [key: string]: string;
+      };
+      merchant: components["schemas"]["PaymentMerchant"];
+      /** @description Null until a buyer has confirmed */
+      buyer: components["schemas"]["PaymentBuyer"] | null;
       /** Format: date-time */
       createdAt: string;
       /** @description Unix seconds */
       expiresAt: number;
       cancelledReason: ("cancelled_by_user" | "cancelled_by_merchant") | null;
-      buyer: {
-        accountCaip10: string;
-        accountProviderName: string;
-        accountProviderIcon: string | null;
-      } | null;
+      /** @description How many transfers outside the payment's ordinary course wait for a decision */
+      exceptions: number;
+      /** @description Grows with each change of the status: data with a smaller one than you know are out of date */
+      stateVersion: number;
+      /**
+       * Format: uri
+       * @description Where the payment's timeline is read
+       */
+      timelineUrl: string;
     };
     RefundSummary: {
       /**
@@ -1615,6 +1642,17 @@ export interface components {
       status: "pending" | "partial" | "full" | "failed";
       /** @description Refunded or under way, in the token that was paid */
       amount: components["schemas"]["Amount"];
+    };
+    PaymentMerchant: {
+      id: string;
+      name: string;
+      iconUrl: string | null;
+    };
+    PaymentBuyer: {
+      accountCaip10: string;
+      /** @description Empty when the wallet did not name itself */
+      accountProviderName: string;
+      accountProviderIcon: string | null;
     };
     RefundEvent: {
       /** @description `evt_…`; the same in every delivery of the event */
@@ -1876,12 +1914,7 @@ export interface components {
         name: string;
         iconUrl: string | null;
       };
-      buyer: {
-        accountCaip10: string;
-        /** @description Empty when the wallet did not name itself */
-        accountProviderName: string;
-        accountProviderIcon: string | null;
-      } | null;
+      buyer: components["schemas"]["PaymentBuyer"] | null;
     };
     CancelledPayment: {
       paymentId: string;
@@ -2231,14 +2264,17 @@ export interface components {
     };
     ListedPayment: {
       paymentId: string;
-      merchant: {
-        id: string;
-        name: string;
-        iconUrl: string | null;
-      };
+      merchant: components["schemas"]["PaymentMerchant"];
       referenceId: string;
       status: components["schemas"]["PaymentStatus"];
       isTerminal: boolean;
+      /** @description As requested */
+      amount: components["schemas"]["Amount"];
+      description?: string;
+      /** @description As given on create */
+      metadata?: {
+        [key: string]: string;
+      };
       fiatAmount?: components["schemas"]["Amount"];
       tokenAmount?: components["schemas"]["Amount"];
       buyer?: {
@@ -2274,6 +2310,10 @@ export interface components {
       /** Format: date-time */
       settledAt?: string;
       refund?: components["schemas"]["RefundSummary"];
+      /** @description Unix seconds, as everywhere */
+      expiresAt: number;
+      /** @description How many transfers outside the payment's ordinary course wait for a decision */
+      exceptions: number;
     };
     CreatedPayment: {
       paymentId: string;
@@ -2291,28 +2331,19 @@ export interface components {
       /** @description Milliseconds to wait before asking for the status */
       pollInMs: number;
     };
-    Payment: {
-      referenceId: string;
-      status: components["schemas"]["PaymentStatus"];
-      /** @description `declined_user` when the buyer's account was refused; null otherwise */
-      failureCode: "declined_user" | null;
-      /** @description What was paid, and in which transaction; null unless the payment has succeeded */
-      info: {
-        optionAmount: components["schemas"]["Amount"];
-        /** @description The transaction's hash */
-        txId: string;
-      } | null;
-      /** @description What went to the merchant's own account; null where nothing did, or not yet */
-      settlement: {
-        successful: {
-          amount: {
-            unit: string;
-          };
-          txId: string;
-        };
-      } | null;
-      /** @description Left out for a payment without refunds */
-      refund?: components["schemas"]["RefundSummary"];
+    PaymentTimeline: {
+      data: {
+        id: string;
+        /** Format: date-time */
+        at: string;
+        /** @description Such as `payment.succeeded`; `request` for a call of the API */
+        type: string;
+        /** @description What happened, in English */
+        text: string;
+        txHash: string | null;
+        /** @description The request that caused it, as in the header `Request-Id` */
+        requestId: string | null;
+      }[];
     };
     RefundList: {
       data: components["schemas"]["Refund"][];
@@ -2600,6 +2631,16 @@ export interface components {
        * @example order-1001
        */
       referenceId?: string;
+      /** @description Only the payment with this id, `pay_…` */
+      paymentId?: string;
+      /** @description Only payments of this transaction, or of a refund's */
+      txHash?: string;
+      /** @description Only payments of this address, or of this CAIP-10 account */
+      buyer?: string;
+      /** @description `metadata[key]=value`: only payments with this pair; several must all be there */
+      metadata?: {
+        [key: string]: string;
+      };
     };
     ListPaymentsQuery: {
       /**
@@ -2644,6 +2685,16 @@ export interface components {
        * @example order-1001
        */
       referenceId?: string;
+      /** @description Only the payment with this id, `pay_…` */
+      paymentId?: string;
+      /** @description Only payments of this transaction, or of a refund's */
+      txHash?: string;
+      /** @description Only payments of this address, or of this CAIP-10 account */
+      buyer?: string;
+      /** @description `metadata[key]=value`: only payments with this pair; several must all be there */
+      metadata?: {
+        [key: string]: string;
+      };
       /** @description Only these merchants' payments */
       merchantId?: string[];
     };
@@ -2735,8 +2786,10 @@ export type PaymentToken = components['schemas']['PaymentToken'];
 export type EventList = components['schemas']['EventList'];
 export type Event = components['schemas']['Event'];
 export type PaymentEvent = components['schemas']['PaymentEvent'];
-export type PaymentEventData = components['schemas']['PaymentEventData'];
+export type Payment = components['schemas']['Payment'];
 export type RefundSummary = components['schemas']['RefundSummary'];
+export type PaymentMerchant = components['schemas']['PaymentMerchant'];
+export type PaymentBuyer = components['schemas']['PaymentBuyer'];
 export type RefundEvent = components['schemas']['RefundEvent'];
 export type Refund = components['schemas']['Refund'];
 export type ExceptionEvent = components['schemas']['ExceptionEvent'];
@@ -2783,7 +2836,7 @@ export type DeletedSettlement = components['schemas']['DeletedSettlement'];
 export type PaymentList = components['schemas']['PaymentList'];
 export type ListedPayment = components['schemas']['ListedPayment'];
 export type CreatedPayment = components['schemas']['CreatedPayment'];
-export type Payment = components['schemas']['Payment'];
+export type PaymentTimeline = components['schemas']['PaymentTimeline'];
 export type RefundList = components['schemas']['RefundList'];
 export type RequestedRefund = components['schemas']['RequestedRefund'];
 export type SettlementReport = components['schemas']['SettlementReport'];

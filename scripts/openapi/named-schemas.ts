@@ -12,6 +12,7 @@ import { SettlementRows } from "@/server/listings/export/report-schema";
 import * as merchants from "@/server/merchants/schema";
 import * as assets from "@/server/payments/assets-schema";
 import * as payments from "@/server/payments/schema";
+import { PaymentTimeline } from "@/server/payments/timeline-schema";
 import * as refunds from "@/server/refunds/refund-schema";
 import * as settlements from "@/server/settlements/schema";
 import * as eventData from "@/server/webhooks/event-data-schema";
@@ -35,6 +36,9 @@ export const NAMED_SCHEMAS: Record<string, z.ZodType> = {
   RefundSummary: payments.RefundSummary,
   CancelPayment: payments.CancelBody,
   CancelledPayment: payments.CancelledPayment,
+  PaymentBuyer: payments.PaymentBuyer,
+  PaymentMerchant: payments.PaymentMerchant,
+  PaymentTimeline,
   PaymentList: PaymentListing,
   ListedPayment,
   LegacyPaymentList: legacy.LegacyListing,
@@ -103,7 +107,6 @@ export const NAMED_SCHEMAS: Record<string, z.ZodType> = {
 
   Event: PartnerEvent,
   PaymentEvent: PartnerEvent.options[0],
-  PaymentEventData: eventData.PaymentEventData,
   RefundEvent: PartnerEvent.options[1],
   ExceptionEvent: PartnerEvent.options[2],
   DepositEvent: PartnerEvent.options[3],

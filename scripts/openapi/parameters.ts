@@ -3,7 +3,7 @@ import { exampleOf } from "@/scripts/openapi/examples";
 
 type Schema = oas31.SchemaObject | oas31.ReferenceObject;
 
-/** Completes a parameter of a path or a query: whether it repeats, an example, and no null. */
+/** Completes a parameter of a path or a query: whether it repeats or has keys, an example, and no null. */
 export function presentParameter(
   { operationId = "" }: oas31.OperationObject,
   one: oas31.ParameterObject | oas31.ReferenceObject,
@@ -20,6 +20,7 @@ export function presentParameter(
     ...(deprecated ? { deprecated } : {}),
     schema: value,
     ...(isRepeatable(value) ? { style: "form", explode: true } : {}),
+    ...(value.type === "object" ? { style: "deepObject", explode: true } : {}),
     ...(example === undefined ? {} : { example }),
   };
 }

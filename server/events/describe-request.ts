@@ -14,6 +14,7 @@ const PURPOSES: Record<string, string> = {
   "POST /v1/payments": "create",
   "GET /v1/payments/{id}": "read",
   "GET /v1/payments/{id}/status": "status",
+  "GET /v1/payments/{id}/timeline": "read",
   "POST /v1/payments/{id}/cancel": "cancel",
   "POST /v1/refunds": "refund",
   "GET /v1/gateway/payment/{id}": "checkout",

@@ -5,6 +5,7 @@ import { containing } from "@/server/db/like";
 import type { AccountProof } from "@/server/db/proof";
 import { anyOf, conditionsOn, fragment, tenant } from "@/server/db/store";
 import type { AmountRange } from "@/server/filters/amount-range";
+import { type ExactTerms, exactConditions } from "@/server/filters/exact-terms";
 import type { PaymentSearch } from "@/server/filters/payment-search";
 import { searchCondition, searchValues } from "@/server/filters/search-condition";
 import type { PaymentStatus } from "@/server/payments/lifecycle";
@@ -27,12 +28,18 @@ export interface PaymentFilter {
   /** The dashboard's search; the API has none. */
   search?: PaymentSearch | null;
   amounts?: AmountRange | null;
+  /** Facts to the letter; the dashboard has none. */
+  exact?: ExactTerms;
 }
 
 /** Checks whether the tallies can answer the filter; otherwise each payment is read. */
-export function isTallied({ reference, search, amounts }: PaymentFilter): boolean {
+export function isTallied({ reference, search, amounts, exact }: PaymentFilter): boolean {
   return (
-    reference === null && !search && (amounts?.least ?? null) === null && (amounts?.most ?? null) === null
+    reference === null &&
+    !search &&
+    !exact &&
+    (amounts?.least ?? null) === null &&
+    (amounts?.most ?? null) === null
   );
 }
 
@@ -79,6 +86,7 @@ export function valuesOf(filter: ScopedFilter) {
     reference: reference === null ? null : containing(reference),
     search: filter.search ? searchValues(filter.search) : null,
     amounts: filter.amounts ?? null,
+    exact: filter.exact ?? null,
   };
 }
 
@@ -105,7 +113,7 @@ export function matching(account: AccountProof, given: GivenFilter) {
 
 /** Builds a filter's conditions on `payment p`, except account, mode and merchant, which choose the index. */
 export function conditionsOf(given: Omit<GivenFilter, "mode" | "merchantIds">): Condition[] {
-  const { from, before, statuses, tokens, chains, reference, search, amounts } = given;
+  const { from, before, statuses, tokens, chains, reference, search, amounts, exact } = given;
   const conditions: (Condition | null)[] = [
     from && on("p.created_at", ">=", from),
     before && on("p.created_at", "<", before),
@@ -115,6 +123,7 @@ export function conditionsOf(given: Omit<GivenFilter, "mode" | "merchantIds">): 
     reference && on("p.reference_id", "like", reference),
     search && searchCondition(search),
     ...(amounts ? amountConditions(amounts) : []),
+    ...(exact ? exactConditions(exact) : []),
   ];
   return conditions.filter((condition) => condition !== null);
 }

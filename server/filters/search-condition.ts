@@ -11,32 +11,76 @@ const on = conditionsOn("payment as p");
 interface SearchValues {
   id: string | null;
   hash: string | null;
-  /** A buyer's, in EIP-55 form. */
-  address: string | null;
-  chainId: number | null;
-  reference: string | null;
+  /** The address is in EIP-55 form. */
+  buyer: { address: string; chainId: number | null } | null;
+  text: TextValues | null;
+}
+
+interface TextValues {
+  /** A part of a reference or a description. */
+  part: string;
+  /** A path of the metadata with this text as the value of any key. */
+  value: string;
+  /** `key:value` as metadata, in JSON. */
+  pair: string | null;
 }
 
 export function searchValues(search: PaymentSearch): SearchValues {
+  const address = search.by === "buyer" ? parseAddress(search.address) : null;
   return {
     id: search.by === "id" ? search.id : null,
     hash: search.by === "transaction" ? search.hash : null,
-    address: search.by === "buyer" ? parseAddress(search.address) : null,
-    chainId: search.by === "buyer" ? search.chainId : null,
-    reference: search.by === "reference" ? containing(search.text) : null,
+    buyer: search.by === "buyer" && address ? { address, chainId: search.chainId } : null,
+    text: search.by === "reference" ? textValues(search.text) : null,
+  };
+}
+
+function textValues(text: string): TextValues {
+  const colon = text.indexOf(":");
+  const pair = { [text.slice(0, colon).trim()]: text.slice(colon + 1).trim() };
+  return {
+    part: containing(text),
+    value: `$.* ? (@ == ${JSON.stringify(text)})`,
+    pair: colon > 0 ? JSON.stringify(pair) : null,
   };
 }
 
 /** Builds the condition of a search on `payment p`. */
-export function searchCondition({ id, hash, address, ...given }: Shaped<SearchValues>): Expression<SqlBool> {
+export function searchCondition({ id, hash, buyer, text }: Shaped<SearchValues>): Expression<SqlBool> {
   if (id) return on("p.id", "=", id);
-  if (hash) return on("p.id", "=", fragment<string>`any(array${paymentsOfTransaction(hash)})`);
-  if (given.reference) return on("p.reference_id", "ilike", given.reference);
-  if (!address) return fragment.lit(false);
-  // Buyers are stored as CAIP-10, with the address in EIP-55 form.
+  if (hash) return isOfTransaction(hash);
+  if (text) return hasText(text);
+  return buyer ? isBuyer(buyer) : fragment.lit(false);
+}
+
+/** Matches a part of the reference or the description, and a value of the metadata as a whole. Each has an index. */
+function hasText({ part, value, pair }: Shaped<TextValues>): Expression<SqlBool> {
+  return on.or([
+    on("p.reference_id", "ilike", part),
+    on("p.description", "ilike", part),
+    fragment<boolean>`${on.ref("p.metadata")} @? ${value}::jsonpath`,
+    ...(pair ? [hasMetadata(pair)] : []),
+  ]);
+}
+
+/** Matches payments whose metadata have these pairs. @param pairs JSON */
+export function hasMetadata(pairs: RawBuilder<string>): Expression<SqlBool> {
+  return fragment<boolean>`${on.ref("p.metadata")} @> ${pairs}::jsonb`;
+}
+
+/** Matches a buyer's payments: they are stored as CAIP-10, with the address in EIP-55 form. */
+export function isBuyer({
+  address,
+  chainId,
+}: Shaped<NonNullable<SearchValues["buyer"]>>): Expression<SqlBool> {
   const account = fragment<string>`right(${on.ref("p.buyer_account")}, 42)`;
-  const isBuyer = on(account, "=", address);
-  return given.chainId ? on.and([isBuyer, on("p.chain_id", "=", given.chainId)]) : isBuyer;
+  const isPayer = on(account, "=", address);
+  return chainId ? on.and([isPayer, on("p.chain_id", "=", chainId)]) : isPayer;
+}
+
+/** Matches a payment by a transaction of it or of its refunds. The caller limits the payments to its account. */
+export function isOfTransaction(hash: RawBuilder<string>): Expression<SqlBool> {
+  return on("p.id", "=", fragment<string>`any(array${paymentsOfTransaction(hash)})`);
 }
 
 /**

@@ -118,6 +118,7 @@ export const Checkout = z.object({
   cancelledReason: z.enum(["cancelled_by_user", "cancelled_by_merchant"]).nullable(),
   merchant: Shop,
   referenceId: z.string(),
+  description: z.string().nullable().describe("What the payment is for, in the merchant's words"),
   amount: Amount,
   expiresAtMs: z.number(),
   nowMs: z.number().describe("The database's clock"),

@@ -44,6 +44,7 @@ export async function loadCheckout(paymentId: string): Promise<Checkout | null> 
     cancelledReason: row.cancelledReason,
     merchant,
     referenceId: row.referenceId,
+    description: row.description,
     amount: presentAmount(row.unit, row.amount),
     expiresAtMs: row.expiresAt.getTime(),
     nowMs: facts.now.getTime(),

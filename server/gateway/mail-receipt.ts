@@ -38,7 +38,8 @@ export async function mailReceipt({ paymentId, email, locale }: MailReceipt): Pr
 }
 
 function receiptOf(checkout: Checkout): MailFacts["receipt"] {
-  const { amount, transfer, merchant, endedAtMs, nowMs, referenceId, paymentId, payLink, isTest } = checkout;
+  const { amount, transfer, merchant, endedAtMs, nowMs, payLink, isTest } = checkout;
+  const { referenceId, description, paymentId } = checkout;
   const { supportEmail, supportUrl } = merchant.links;
   return {
     merchant: merchant.name,
@@ -48,6 +49,7 @@ function receiptOf(checkout: Checkout): MailFacts["receipt"] {
     from: transfer?.account?.split(":")[2] ?? null,
     at: new Date(endedAtMs ?? nowMs).toISOString(),
     referenceId,
+    description,
     paymentId,
     isTest,
     payLink,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Amount } from "@/server/assets/schema";
-import { PaymentStatusName } from "@/server/payments/schema";
+import { PaymentBuyer, PaymentStatusName } from "@/server/payments/schema";
 
 const MAX_ACCOUNTS = 100;
 const MAX_REFRESH = 1_000;
@@ -18,13 +18,7 @@ export const GatewayPayment = z.object({
   amount: Amount,
   expiresAt: z.number().int().describe("Unix seconds"),
   merchant: z.object({ name: z.string(), iconUrl: z.string().nullable() }),
-  buyer: z
-    .object({
-      accountCaip10: z.string(),
-      accountProviderName: z.string().describe("Empty when the wallet did not name itself"),
-      accountProviderIcon: z.string().nullable(),
-    })
-    .nullable(),
+  buyer: PaymentBuyer.nullable(),
 });
 export type GatewayPayment = z.infer<typeof GatewayPayment>;
 

@@ -59,6 +59,9 @@ const InspectedDeposit = z.object({
 export const PaymentInspection = z.object({
   payment: PaymentListItem.extend({
     mode: z.enum(["test", "live"]),
+    description: z.string().nullable(),
+    /** Empty without any. */
+    metadata: z.record(z.string(), z.string()),
     expiresAt: z.date(),
     updatedAt: z.date(),
     settledAt: z.date().nullable(),

@@ -11,10 +11,10 @@ import type { Sentence } from "@/server/kernel/zod-primitives";
 import { presentListItem, presentTokenAmount } from "@/server/listings/dashboard/present-payment-list";
 import type { Confirmations } from "@/server/listings/list-schema";
 import { payLink } from "@/server/payments/pay-link";
-import type { PaymentRow } from "@/server/payments/payment-row";
+import type { DetailedRow } from "@/server/payments/payment-row";
 import { waitingOf } from "@/server/payments/waiting";
 
-type Inspected = PaymentRow &
+type Inspected = DetailedRow &
   PaymentChainFacts & {
     /** Why the relayer does not send the transaction yet, in words. */
     waitReason: readonly Sentence[] | null;
@@ -44,6 +44,8 @@ export function presentInspection(
     payment: {
       ...item,
       mode: row.mode,
+      description: row.description,
+      metadata: row.metadata ?? {},
       expiresAt: row.expiresAt,
       updatedAt: row.updatedAt,
       settledAt: row.settledAt,

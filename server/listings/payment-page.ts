@@ -5,7 +5,7 @@ import type { AccountProof } from "@/server/db/proof";
 import { db, many } from "@/server/db/sql";
 import { acrossAccounts, anyOf, conditionsOn, fragment, tenant } from "@/server/db/store";
 import { type Condition, conditionsOf, type ScopedFilter, valuesOf } from "@/server/filters/payment-filter";
-import { type CheckedColumns, PAYMENT_FIELDS, type PaymentRow } from "@/server/payments/payment-row";
+import { type CheckedDetails, DETAILED_FIELDS, type DetailedRow } from "@/server/payments/payment-row";
 
 export type SortBy = "date" | "amount";
 export type SortDir = "asc" | "desc";
@@ -25,7 +25,7 @@ export interface PageRequest {
 }
 
 /** A row of a listing with its sort value. */
-export interface PagedRow extends PaymentRow, Sorted {}
+export interface PagedRow extends DetailedRow, Sorted {}
 
 interface Sorted {
   sortValue: string;
@@ -43,7 +43,7 @@ export function withMerchant(payments: Payments) {
 }
 
 function wholeRowsOf(payments: Payments) {
-  return withMerchant(payments).select(PAYMENT_FIELDS).$narrowType<CheckedColumns>();
+  return withMerchant(payments).select(DETAILED_FIELDS).$narrowType<CheckedDetails>();
 }
 
 const on = conditionsOn("payment as p");
@@ -113,13 +113,20 @@ function pageOf(account: AccountProof, given: GivenPage) {
       .orderBy("p.id", direction)
       .limit(limit);
   }
-  const merchants = tenant(account).selectFrom("merchant").select("id").where("id", "=", anyOf(merchantIds));
+  const merchants = tenant(account)
+    .selectFrom("merchant")
+    .select(["id", "account_id"])
+    .where("id", "=", anyOf(merchantIds));
   return acrossAccounts("found")
     .selectFrom(merchants.as("c"))
     .crossJoinLateral(({ selectFrom }) =>
       selectFrom("payment as p")
         .selectAll("p")
         .whereRef("p.merchant_id", "=", "c.id")
+        // The index of buyers is one of accounts.
+        .$if(given.exact?.buyer !== undefined && given.exact.buyer !== null, (rows) =>
+          rows.whereRef("p.account_id", "=", "c.account_id"),
+        )
         .where(conditions)
         .orderBy(COLUMN[by], direction)
         .orderBy("p.id", direction)

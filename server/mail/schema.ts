@@ -26,6 +26,8 @@ interface ReceiptFacts {
   from: string | null;
   at: string;
   referenceId: string;
+  /** What the payment is for; absent from mails that were queued before there were descriptions. */
+  description?: string | null;
   paymentId: string;
   isTest: boolean;
   payLink: string;

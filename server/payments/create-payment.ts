@@ -45,8 +45,19 @@ async function describe(
   const { unit, value } = checkAmount(scope, input.amount);
   const expiresAt =
     typeof input.expiresAt === "number" ? checkExpiry(input.expiresAt, await databaseNowMs()) : null;
-  const { referenceId, checkout } = input;
-  return { id: newId("pay"), creator: scope, referenceId, checkout, unit, value, expiresAt, requestId };
+  const { referenceId, checkout, description = null, metadata } = input;
+  return {
+    id: newId("pay"),
+    creator: scope,
+    referenceId,
+    description,
+    metadata: metadata && Object.keys(metadata).length > 0 ? metadata : null,
+    checkout,
+    unit,
+    value,
+    expiresAt,
+    requestId,
+  };
 }
 
 const storeBatched = createBatchLoader("payments", (payments: NewPayment[]) => store(db, payments));

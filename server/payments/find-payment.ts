@@ -11,6 +11,9 @@ import { isId } from "@/server/kernel/ids";
 import { expirePayment } from "@/server/payments/expire-payments";
 import {
   type CheckedColumns,
+  type CheckedDetails,
+  DETAILED_FIELDS,
+  type DetailedRow,
   PAYMENT_FIELDS,
   type PaymentRow,
   STATUS_FIELDS,
@@ -48,10 +51,10 @@ function inAccount(account: AccountProof, { id, mode }: Given<InAccount>) {
   return tenant(account)
     .selectFrom("payment as p")
     .innerJoin(tenant(account).rows("merchant").as("m"), "m.id", "p.merchant_id")
-    .select(PAYMENT_FIELDS)
+    .select(DETAILED_FIELDS)
     .where("p.id", "=", id)
     .where("p.mode", "=", mode)
-    .$narrowType<CheckedColumns>();
+    .$narrowType<CheckedDetails>();
 }
 
 export function paymentNotFound(): AppError {
@@ -62,7 +65,7 @@ export function paymentNotFound(): AppError {
  * Finds a payment within the scope. A payment past its expiry is expired first, so that nobody reads it as open.
  * @throws AppError `payment_not_found`
  */
-export async function findPayment(scope: AccountScope, id: string): Promise<PaymentRow> {
+export async function findPayment(scope: AccountScope, id: string): Promise<DetailedRow> {
   return load(id, () => maybeOne(db, within(scope, id)));
 }
 
@@ -104,7 +107,7 @@ async function load<Row extends StatusRow>(id: string, read: () => Promise<Row |
   return (await read()) ?? row;
 }
 
-function within(scope: AccountScope, id: string): RowStatement<PaymentRow> {
+function within(scope: AccountScope, id: string): RowStatement<DetailedRow> {
   const given = { id, mode: scope.mode };
   if (scope.kind === "merchant") return OF_MERCHANT(scope, { ...given, merchantId: scope.merchantId });
   return IN_ACCOUNT(scope, given);

@@ -3,6 +3,7 @@ import type { MemberScope, MerchantScope } from "@/server/auth/scope";
 import { compiled, type Given } from "@/server/db/compiled";
 import type { RowStatement } from "@/server/db/sql";
 import { acrossAccounts, fragment } from "@/server/db/store";
+import type { PaymentMetadata } from "@/server/payments/metadata";
 import { requestedAmount } from "@/server/payments/requested-amount";
 import type { CreatePayment } from "@/server/payments/schema";
 
@@ -14,6 +15,9 @@ export interface NewPayment {
     | Pick<MerchantScope, "kind" | "accountId" | "merchantId" | "mode">
     | Pick<MemberScope, "kind" | "accountId" | "merchantId" | "mode" | "userId">;
   referenceId: string;
+  description: string | null;
+  /** Null for none. */
+  metadata: PaymentMetadata | null;
   checkout: CreatePayment["checkout"];
   unit: string;
   value: bigint;
@@ -29,6 +33,8 @@ interface GivenRow {
   merchant_id: string;
   mode: Mode;
   reference_id: string;
+  description: string | undefined;
+  metadata: PaymentMetadata | undefined;
   unit: string;
   /** In digits. */
   amount: string;
@@ -53,6 +59,8 @@ const COLUMNS = [
   "merchant_id",
   "mode",
   "reference_id",
+  "description",
+  "metadata",
   "unit",
   "amount",
   "success_url",
@@ -83,7 +91,7 @@ const INSERT = compiled(({ payments }: Given<{ payments: string }>) =>
         .selectFrom(
           fragment<GivenRow>`jsonb_to_recordset(${payments}::jsonb)`.as<"given">(
             fragment`given (id florin_id, account_id florin_id, merchant_id florin_id, mode run_mode, reference_id text,
-            unit text, amount uint256, success_url text, error_url text, expires_at timestamptz, fiat_currency text,
+            description text, metadata jsonb, unit text, amount uint256, success_url text, error_url text, expires_at timestamptz, fiat_currency text,
             fiat_minor uint256, chain_id bigint, asset text, token evm_address, token_symbol text, token_decimals integer,
             token_amount uint256, created_by florin_id, request_id text)`,
           ),
@@ -125,7 +133,8 @@ export function insertPayments(
 }
 
 function rowOf(payment: NewPayment): GivenRow {
-  const { id, creator, referenceId, checkout, unit, value, expiresAt, requestId } = payment;
+  const { id, creator, referenceId, description, metadata, checkout, unit, value, expiresAt, requestId } =
+    payment;
   const { asset, fiat } = requestedAmount(unit, value);
   return {
     id,
@@ -133,6 +142,8 @@ function rowOf(payment: NewPayment): GivenRow {
     merchant_id: creator.merchantId,
     mode: creator.mode,
     reference_id: referenceId,
+    description: description ?? undefined,
+    metadata: metadata ?? undefined,
     unit,
     amount: String(value),
     success_url: checkout?.successUrl,

@@ -1,5 +1,6 @@
 import { clock, fragment } from "@/server/db/store";
 import type { PaymentStatus } from "@/server/payments/lifecycle";
+import type { PaymentMetadata } from "@/server/payments/metadata";
 import type { RefundSummary } from "@/server/payments/schema";
 
 /** A row of `payment`, as {@link PAYMENT_FIELDS} selects it. Addresses and hashes are lower case. */
@@ -9,6 +10,7 @@ export interface PaymentRow {
   merchantId: string;
   mode: "test" | "live";
   referenceId: string;
+  description: string | null;
   unit: string;
   amount: bigint;
   status: PaymentStatus;
@@ -62,6 +64,7 @@ const OF_PAYMENT = [
   "p.merchant_id as merchantId",
   "p.mode",
   "p.reference_id as referenceId",
+  "p.description",
   "p.unit",
   "p.amount",
   "p.status",
@@ -112,6 +115,21 @@ export const PAYMENT_FIELDS = [...OF_PAYMENT, isDue, clock().as("readAt"), ...OF
 
 /** The unions of the columns with a check. */
 export type CheckedColumns = Pick<PaymentRow, "failureCode" | "cancelledReason" | "refundStatus">;
+
+/** A payment's row with the facts that only its merchant reads. */
+export interface DetailedRow extends PaymentRow {
+  /** Null for none. */
+  metadata: PaymentMetadata | null;
+  /** The number of its exceptions that wait for a decision. */
+  exceptions: number;
+}
+
+const openExceptions = fragment<number>`(select count(*) from payment_exception x where x.payment_id = p.id
+  and x.status = 'open' and x.gone_at is null)`.as("exceptions");
+
+/** Columns of {@link DetailedRow}, as {@link PAYMENT_FIELDS}. Continue with `$narrowType<CheckedDetails>()`. */
+export const DETAILED_FIELDS = [...PAYMENT_FIELDS, "p.metadata", openExceptions] as const;
+export type CheckedDetails = CheckedColumns & Pick<DetailedRow, "metadata">;
 
 /**
  * The columns behind a payment's status. Most requests are polls, and each column costs both ends of the connection.

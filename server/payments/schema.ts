@@ -1,10 +1,12 @@
 import { z } from "zod";
 import { Amount } from "@/server/assets/schema";
-import { WaitMs } from "@/server/kernel/zod-primitives";
+import { nameText, WaitMs } from "@/server/kernel/zod-primitives";
 import { PageUrl } from "@/server/kernel/zod-url";
 import { PAYMENT_STATUSES } from "@/server/payments/lifecycle";
+import { MAX_PAIRS, PaymentMetadata } from "@/server/payments/metadata";
 
 const MAX_REFERENCE = 35;
+const MAX_DESCRIPTION = 200;
 
 /** The partner's own order identifier (specification: "the service"; on the wire `referenceId`). */
 export const ReferenceId = z
@@ -54,6 +56,15 @@ export const CreatePayment = z.object({
     .object({ successUrl: CheckoutUrl, errorUrl: CheckoutUrl })
     .nullish()
     .describe("Where the hosted page leads when the payment has ended"),
+  description: nameText(MAX_DESCRIPTION)
+    .meta({ minLength: 1, maxLength: MAX_DESCRIPTION, examples: ["Two espressos and a croissant"] })
+    .nullish()
+    .describe("What the payment is for, in one line; the buyer reads it on the checkout and the receipt"),
+  metadata: PaymentMetadata.nullish().meta({
+    maxProperties: MAX_PAIRS,
+    description: "Your own facts about the payment: at most 20 pairs of texts. The buyer does not see them.",
+    examples: [{ cart: "4711" }],
+  }),
 });
 export type CreatePayment = z.infer<typeof CreatePayment>;
 
@@ -111,8 +122,33 @@ export const RefundSummary = z.object({
 });
 export type RefundSummary = z.infer<typeof RefundSummary>;
 
-/** Specification, "Payment details (merchant read)". */
+const CreatedAt = z.iso.datetime({ precision: 3 });
+
+/** The merchant of a payment, as reads and listings name it. */
+export const PaymentMerchant = z.object({
+  id: z.string(),
+  name: z.string(),
+  iconUrl: z.string().nullable(),
+});
+
+/** Who pays, as far as the wallet named itself. */
+export const PaymentBuyer = z.object({
+  accountCaip10: z.string(),
+  accountProviderName: z.string().describe("Empty when the wallet did not name itself"),
+  accountProviderIcon: z.string().nullable(),
+});
+
+export type PaymentMerchant = z.infer<typeof PaymentMerchant>;
+export type PaymentBuyer = z.infer<typeof PaymentBuyer>;
+
+export const OpenExceptions = z
+  .number()
+  .int()
+  .describe("How many transfers outside the payment's ordinary course wait for a decision");
+
+/** Specification, "Payment details (merchant read)", and what the contract adds to them. */
 export const PaymentDetails = z.object({
+  paymentId: z.string(),
   referenceId: z.string(),
   status: PaymentStatusName,
   failureCode: FailureCode,
@@ -122,6 +158,20 @@ export const PaymentDetails = z.object({
     .nullable()
     .describe("What went to the merchant's own account; null where nothing did, or not yet"),
   refund: RefundSummary.optional().describe("Left out for a payment without refunds"),
+  amount: Amount.describe("As requested"),
+  description: z.string().nullable(),
+  metadata: z.record(z.string(), z.string()).describe("As given on create; empty without any"),
+  merchant: PaymentMerchant,
+  buyer: PaymentBuyer.nullable().describe("Null until a buyer has confirmed"),
+  createdAt: CreatedAt,
+  expiresAt: z.number().int().describe("Unix seconds"),
+  cancelledReason: z.enum(["cancelled_by_user", "cancelled_by_merchant"]).nullable(),
+  exceptions: OpenExceptions,
+  stateVersion: z
+    .number()
+    .int()
+    .describe("Grows with each change of the status: data with a smaller one than you know are out of date"),
+  timelineUrl: z.url().describe("Where the payment's timeline is read"),
 });
 export type PaymentDetails = z.infer<typeof PaymentDetails>;
 

@@ -21,11 +21,17 @@ export const EXAMPLES: Record<string, Example> = {
   createPayment: {
     label: "Create",
     idempotencyKey: "$ORDER_ID-attempt-1",
-    body: { referenceId: "$ORDER_ID", amount: { unit: "iso4217/USD", value: "1250" } },
+    body: {
+      referenceId: "$ORDER_ID",
+      amount: { unit: "iso4217/USD", value: "1250" },
+      description: "Two espressos and a croissant",
+      metadata: { cart: "4711" },
+    },
     gives: { PAYMENT_ID: ["paymentId"] },
   },
   getPayment: { label: "Read", path: PAYMENT },
   getPaymentStatus: { label: "Wait for its status", path: PAYMENT, query: { maxPollMs: 10_000 } },
+  getPaymentTimeline: { label: "Read its timeline", path: PAYMENT },
   listPayments: { label: "List", query: { status: ["processing", "succeeded"], limit: 20 } },
   cancelPayment: { label: "Cancel", path: PAYMENT, before: UNTOUCHED },
 

@@ -1,7 +1,5 @@
 import { z } from "zod";
-import { Amount } from "@/server/assets/schema";
 import { Merchant } from "@/server/merchants/schema";
-import { PaymentDetails } from "@/server/payments/schema";
 
 const Moment = z.iso.datetime({ precision: 3 });
 const Digits = z.string().regex(/^\d+$/);
@@ -14,23 +12,6 @@ const Stated = z.object({
     .describe(
       "Grows with each change of the resource: an event with a smaller one than you know is out of date",
     ),
-});
-
-/** A payment as its own read gives it, with its amount, times and buyer. */
-export const PaymentEventData = PaymentDetails.extend({
-  ...Stated.shape,
-  paymentId: z.string(),
-  amount: Amount,
-  createdAt: Moment,
-  expiresAt: z.number().int().describe("Unix seconds"),
-  cancelledReason: z.enum(["cancelled_by_user", "cancelled_by_merchant"]).nullable(),
-  buyer: z
-    .object({
-      accountCaip10: z.string(),
-      accountProviderName: z.string(),
-      accountProviderIcon: z.string().nullable(),
-    })
-    .nullable(),
 });
 
 export const DepositEventData = Stated.extend({

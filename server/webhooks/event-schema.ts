@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { ExceptionFacts } from "@/server/exceptions/partner-schema";
 import { queryInteger, repeatable, text, WaitMs } from "@/server/kernel/zod-primitives";
+import { PaymentDetails } from "@/server/payments/schema";
 import { Refund } from "@/server/refunds/refund-schema";
 import {
   DepositEventData,
   DestinationEventData,
   EndpointEventData,
   MerchantEventData,
-  PaymentEventData,
 } from "@/server/webhooks/event-data-schema";
 import {
   DEPOSIT_EVENTS,
@@ -51,7 +51,7 @@ const base = {
 
 /** A change that a partner may act on (contract, "Events and webhooks"). */
 export const PartnerEvent = z.discriminatedUnion("type", [
-  z.object({ ...base, type: z.enum(PAYMENT_EVENTS), data: PaymentEventData }),
+  z.object({ ...base, type: z.enum(PAYMENT_EVENTS), data: PaymentDetails }),
   z.object({ ...base, type: z.enum(REFUND_EVENTS), data: Refund }),
   z.object({ ...base, type: z.enum(EXCEPTION_EVENTS), data: ExceptionFacts }),
   z.object({ ...base, type: z.enum(DEPOSIT_EVENTS), data: DepositEventData }),

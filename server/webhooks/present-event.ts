@@ -1,10 +1,10 @@
-import { presentAmount } from "@/server/assets/amount";
 import type { Mode } from "@/server/auth/permissions";
 import type { ExceptionFacts } from "@/server/exceptions/partner-schema";
 import { presentFacts } from "@/server/exceptions/present-partner-exception";
-import { toUnixSeconds } from "@/server/kernel/clock";
 import { publicIconUrl } from "@/server/logos/own-logo";
+import type { PaymentMetadata } from "@/server/payments/metadata";
 import { presentDetails } from "@/server/payments/present-payment";
+import type { PaymentDetails } from "@/server/payments/schema";
 import { presentApiRefund } from "@/server/refunds/present-api-refund";
 import type { Refund } from "@/server/refunds/refund-schema";
 import { CANCELLED } from "@/server/refunds/transition";
@@ -23,7 +23,7 @@ export interface EventRow {
   createdAt: Date;
 }
 
-/** The facts of an event; which ones depends on its type. */
+/** The facts of an event; which ones depends on its type. A payment's metadata are the only ones with members. */
 type Facts = Record<string, string | number | undefined>;
 
 interface Reader {
@@ -86,37 +86,38 @@ function presentException(facts: Facts): ExceptionFacts {
   });
 }
 
-function presentPayment(facts: Facts): Record<string, unknown> {
+/** Presents a payment from its facts as its own read does. */
+function presentPayment(facts: Facts): PaymentDetails {
   const text = (name: string) => textOf(facts[name]);
-  return {
-    ...presentDetails({
-      referenceId: String(facts.referenceId),
-      status: facts.status as "succeeded",
-      stateVersion: Number(facts.stateVersion),
-      failureCode: facts.failureCode === "declined_user" ? "declined_user" : null,
-      asset: text("asset"),
-      tokenAmount: facts.tokenAmount === undefined ? null : BigInt(facts.tokenAmount),
-      txHash: text("txHash"),
-      settledAt: facts.settledAt === undefined ? null : new Date(facts.settledAt),
-      isDue: false,
-      refundStatus: (facts.refundStatus ?? null) as "full" | null,
-      refundedAmount: BigInt(facts.refundedAmount ?? 0),
-      refundingAmount: BigInt(facts.refundingAmount ?? 0),
-    }),
-    paymentId: facts.paymentId,
-    stateVersion: facts.stateVersion,
-    amount: presentAmount(String(facts.unit), BigInt(facts.amount ?? 0)),
-    createdAt: momentOf(facts.createdAt),
-    expiresAt: toUnixSeconds(new Date(String(facts.expiresAt))),
-    cancelledReason: text("cancelledReason"),
-    buyer: facts.buyerAccount
-      ? {
-          accountCaip10: facts.buyerAccount,
-          accountProviderName: facts.buyerProviderName ?? "",
-          accountProviderIcon: text("buyerProviderIcon"),
-        }
-      : null,
-  };
+  return presentDetails({
+    id: String(facts.paymentId),
+    referenceId: String(facts.referenceId),
+    status: facts.status as "succeeded",
+    stateVersion: Number(facts.stateVersion),
+    failureCode: facts.failureCode === "declined_user" ? "declined_user" : null,
+    unit: String(facts.unit),
+    amount: BigInt(facts.amount ?? 0),
+    description: text("description"),
+    metadata: (facts.metadata as unknown as PaymentMetadata | undefined) ?? null,
+    merchantId: String(facts.merchantId),
+    merchantName: text("merchantName") ?? "",
+    merchantIconUrl: text("merchantIconUrl"),
+    buyerAccount: text("buyerAccount"),
+    buyerProviderName: text("buyerProviderName"),
+    buyerProviderIcon: text("buyerProviderIcon"),
+    asset: text("asset"),
+    tokenAmount: facts.tokenAmount === undefined ? null : BigInt(facts.tokenAmount),
+    txHash: text("txHash"),
+    createdAt: new Date(facts.createdAt ?? 0),
+    expiresAt: new Date(facts.expiresAt ?? 0),
+    settledAt: facts.settledAt === undefined ? null : new Date(facts.settledAt),
+    cancelledReason: text("cancelledReason") as "cancelled_by_user" | null,
+    exceptions: Number(facts.exceptions ?? 0),
+    isDue: false,
+    refundStatus: (facts.refundStatus ?? null) as "full" | null,
+    refundedAmount: BigInt(facts.refundedAmount ?? 0),
+    refundingAmount: BigInt(facts.refundingAmount ?? 0),
+  });
 }
 
 function presentRefund(facts: Facts): Refund {

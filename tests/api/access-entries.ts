@@ -214,6 +214,11 @@ export const ENTRIES: Record<string, Entry> = {
     own: { status: 200 },
     foreign: noPayment,
   },
+  "GET /v1/payments/:id/timeline": {
+    call: ({ paymentId }) => ({ path: `/v1/payments/${paymentId}/timeline` }),
+    own: { status: 200 },
+    foreign: noPayment,
+  },
   "POST /v1/payments/:id/cancel": {
     call: ({ paymentId }) => ({ path: `/v1/payments/${paymentId}/cancel`, body: {} }),
     own: { status: 200 },

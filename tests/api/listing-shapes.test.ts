@@ -77,9 +77,12 @@ describe("an item", () => {
         "referenceId",
         "status",
         "isTerminal",
+        "amount",
         "fiatAmount",
         "createdAt",
         "lastUpdatedAt",
+        "expiresAt",
+        "exceptions",
       ].toSorted(),
     );
     expect(item).toMatchObject({ paymentId: body.paymentId, status: "requires_action", isTerminal: false });

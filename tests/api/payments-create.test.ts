@@ -39,7 +39,7 @@ describe("201", () => {
     ["the smallest amount", { amount: { unit: "iso4217/USD", value: "1" } }],
     ["an end in 30 days", { expiresAt: Math.floor(Date.now() / 1_000) + 30 * 86_400 - 5 }],
     ["no end, sent as null", { expiresAt: null, checkout: null }],
-    ["members that a newer client may send", { metadata: { a: [1, 2] } }],
+    ["members that a newer client may send", { lines: { a: [1, 2] } }],
     [
       "pages to return to",
       { checkout: { successUrl: "https://shop.example/ok?a=1", errorUrl: "http://localhost:3000/no" } },

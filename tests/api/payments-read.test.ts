@@ -1,7 +1,10 @@
+import { createHash } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
+import { newId } from "@/server/kernel/ids";
 import { makeAccount, makeApiKey, type TestAccount } from "@/tests/support/account";
 import type { Api, ErrorBody } from "@/tests/support/api";
 import { app } from "@/tests/support/app";
+import { buyerOf, storeListed } from "@/tests/support/listed-payments";
 import { db, sql } from "@/tests/support/sql";
 
 let account: TestAccount;
@@ -19,17 +22,57 @@ const create = async (changes: Record<string, unknown> = {}): Promise<string> =>
 const makeDue = (id: string) =>
   db.query(sql`update payment set expires_at = now() - interval '1 second' where id = ${id}`);
 
+/** Stores a transfer outside the payment's ordinary course. */
+async function storeException(paymentId: string, status: "open" | "ignored" = "open"): Promise<void> {
+  const hash = `0x${createHash("sha256").update(newId("req")).digest("hex")}`;
+  await db.query(sql`insert into payment_exception (id, account_id, merchant_id, payment_id, mode, kind, chain_id, token,
+      amount, payer, tx_hash, block_number, block_time, status, resolved_at)
+    values (${newId("exc")}, ${account.id}, ${account.merchant.id}, ${paymentId}, 'test', 'destination_transfer', 31337,
+      ${`0x${"11".repeat(20)}`}, 5, ${`0x${"22".repeat(20)}`}, ${hash}, 1, now(), ${status}::exception_status,
+      case when ${status} <> 'open' then now() end)`);
+}
+
 describe("details", () => {
-  test("are the reference, the status and nulls for what is not yet known", async () => {
-    const { status, body } = await api.get(`/v1/payments/${await create()}`);
+  test("are the payment as it was created, its status and nulls for what is not yet known", async () => {
+    const id = await create();
+    const { status, body } = await api.get<Record<string, unknown>>(`/v1/payments/${id}`);
     expect(status).toBe(200);
-    expect(body).toEqual({
+    const { createdAt, expiresAt, ...rest } = body;
+    expect(rest).toEqual({
+      paymentId: id,
       referenceId: "order 7",
       status: "requires_action",
       failureCode: null,
       info: null,
       settlement: null,
+      amount: {
+        unit: "iso4217/USD",
+        value: "1250",
+        display: { assetName: "US Dollar", assetSymbol: "USD", decimals: 2 },
+      },
+      description: null,
+      metadata: {},
+      merchant: { id: account.merchant.id, name: account.merchant.name, iconUrl: null },
+      buyer: null,
+      cancelledReason: null,
+      exceptions: 0,
+      stateVersion: 0,
+      timelineUrl: `${api.url}/v1/payments/${id}/timeline`,
     });
+    expect(createdAt).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+    expect(expiresAt).toBe(Math.floor(Date.parse(String(createdAt)) / 1_000) + 900);
+  });
+
+  test("of a paid payment name the buyer, and count what waits for a decision", async () => {
+    const id = await storeListed(account, { status: "succeeded" });
+    const { body } = await api.get(`/v1/payments/${id}`);
+    const buyer = { accountCaip10: buyerOf(1), accountProviderName: "", accountProviderIcon: null };
+    expect(body).toMatchObject({ status: "succeeded", stateVersion: 1, buyer, exceptions: 0 });
+    await storeException(id);
+    await storeException(id, "ignored");
+    expect((await api.get(`/v1/payments/${id}`)).body).toMatchObject({ exceptions: 1 });
+    const listed = await api.get<{ data: object[] }>(`/v1/merchants/payments?paymentId=${id}`);
+    expect(listed.body.data).toMatchObject([{ paymentId: id, exceptions: 1 }]);
   });
 
   test("of an unknown, a malformed and a foreign payment answer alike, byte for byte", async () => {

@@ -26,6 +26,21 @@ test("shows who is paid, how much, for what, until when, and that it is a test",
   await expectNoSidewaysScroll(page);
 });
 
+test("shows what the payment is for, and a word of any length fits", { tag: "@mobile" }, async ({
+  page,
+  api,
+}) => {
+  const given = ["Two espressos & a croissant", "x".repeat(200), "شاي وقهوة"];
+  for (const description of given) {
+    const id = await createPayment(api, { ...order, description, metadata: { cart: "hidden from buyers" } });
+    await openCheckout(page, id);
+    await expect(page.getByText(description, { exact: true })).toBeVisible();
+    await expectNoSidewaysScroll(page);
+    expect(await page.content()).not.toContain("hidden from buyers");
+  }
+  await expectAccessible(page);
+});
+
 test("is the same page under the payment's own address", async ({ page, api }) => {
   const id = await createPayment(api, order);
   await page.goto(`/${id}`);

@@ -35,6 +35,7 @@ test("a link is made without code, shared, paid, and its line shows it live", { 
   await expect(dialog.getByLabel("Reference")).toBeFocused();
   await expectAccessible(page);
   await dialog.getByLabel("Reference").fill(reference);
+  await dialog.getByLabel("Description").fill("Two espressos & a croissant");
   await dialog.getByLabel("Return address").fill("ftp://shop.example");
   await create.click();
   await expect(dialog.getByText("It must be an https URL")).toBeVisible();
@@ -55,6 +56,7 @@ test("a link is made without code, shared, paid, and its line shows it live", { 
   await installBuyer(buyers);
   await buyers.goto(link);
   await expect(buyers.getByText("$7.35").first()).toBeVisible();
+  await expect(buyers.getByText("Two espressos & a croissant")).toBeVisible();
   await page.getByRole("link", { name: "Payment links" }).first().click();
   await expect(lineOf(page, id)).toContainText("Awaiting payment");
   await expect(lineOf(page, id)).toContainText(reference);
@@ -68,6 +70,7 @@ test("a link is made without code, shared, paid, and its line shows it live", { 
   await lineOf(page, id).getByRole("link").click();
   await expect(page).toHaveURL(`/dashboard/payments/${id}`);
   await expect(page.getByRole("button", { name: "Copy receipt link" })).toBeVisible();
+  await expect(page.getByText("Two espressos & a croissant")).toBeVisible();
   await expect(page.getByRole("heading", { name: "Settlement" })).toBeVisible();
   await expect(page.getByText("An ordinary account, controlled by one key")).toBeVisible();
   await expect(page.getByText(/gas, paid by this installation/)).toBeVisible();

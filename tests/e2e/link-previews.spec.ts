@@ -43,6 +43,15 @@ test("a link's preview names the amount and the merchant, and is not indexed", a
   }
 });
 
+test("the preview of a described payment says what it is for", async ({ request, api }) => {
+  const id = await createPayment(api, { description: "Two espressos & a croissant" });
+  const answer = await request.get(`/${id}`, { headers: { accept: "text/html" } });
+  expect(metaIn(await answer.text())).toMatchObject({
+    description: "Two espressos &amp; a croissant",
+    "og:description": "Two espressos &amp; a croissant",
+  });
+});
+
 test("the preview's picture is there for other sites, and small", async ({ request, api }) => {
   const page = await request.get(`/${await createPayment(api)}`, { headers: { accept: "text/html" } });
   const meta = metaIn(await page.text());

@@ -30,6 +30,8 @@ async function create(request: IncomingMessage): Promise<object> {
         referenceId,
         unit,
         value: BigInt(value),
+        description: null,
+        metadata: null,
         checkout: undefined,
         expiresAt: null,
         requestId: null,

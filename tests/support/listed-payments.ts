@@ -15,6 +15,8 @@ export interface Listed {
   mode?: "test" | "live";
   merchantId?: string;
   reference?: string;
+  description?: string;
+  metadata?: Record<string, string>;
   currency?: string | null;
   minor?: bigint;
   /** The token; with it the payment has a buyer, unless that is null. */
@@ -39,11 +41,12 @@ export async function storeListed(account: TestAccount, listed: Listed = {}): Pr
   const unit = currency ? `iso4217/${currency}` : "caip19/eip155:31337/slip44:60";
   const cancelledAt = status === "cancelled" ? createdAt : null;
   const insert = sql`insert into payment (id, account_id, merchant_id, mode, reference_id, unit, amount, status, created_at, updated_at,
-      expires_at, cancelled_at, cancelled_reason, fiat_currency, fiat_minor)
+      expires_at, cancelled_at, cancelled_reason, fiat_currency, fiat_minor, description, metadata)
     values (${id}, ${accountId}, ${listed.merchantId ?? merchant.id}, ${mode}::run_mode, ${reference}, ${unit}, ${minor},
       ${status === "succeeded" ? "processing" : status}::payment_status, ${createdAt}, ${createdAt},
       clock_timestamp() + ${lifetimeS} * interval '1 second', ${cancelledAt}, ${cancelledAt && "cancelled_by_user"},
-      ${currency}, ${currency ? minor : null})`;
+      ${currency}, ${currency ? minor : null}, ${listed.description ?? null},
+      ${listed.metadata ? JSON.stringify(listed.metadata) : null}::jsonb)`;
   const isChosen = status === "succeeded" || status === "processing" || listed.symbol !== undefined;
   const isFinal = status !== "requires_action" && status !== "processing";
   await pastTheRules(

@@ -92,7 +92,8 @@ export async function openPayment(account: TestAccount, options: PaymentOptions)
   const merchantId = account.merchant.id;
   const creator = { kind: "merchant", accountId: account.id, merchantId, mode: chain.mode } as const;
   const expiresAt = new Date((await databaseNowMs()) + lifetimeS * 1_000);
-  const order = { referenceId: "test order", checkout: null, requestId: null, ...PRICE };
+  const texts = { description: null, metadata: null };
+  const order = { referenceId: "test order", checkout: null, requestId: null, ...texts, ...PRICE };
   await db.query(insertPayments([{ id, creator, expiresAt, ...order }]));
   return addOption({ id, merchantId }, options);
 }

@@ -19,7 +19,7 @@ const MAX_POLLS = 5;
 /** Every operation, in an order that creates a payment before paying it, and pays it before refunding it. */
 export const STEPS = [
   ...["createPayment", "getPayment", "getGatewayPayment", "listGatewayPaymentOptions", "fetchGatewayPayment"],
-  ...["sign", "confirmGatewayPayment", "getGatewayPaymentStatus", "getPaymentStatus"],
+  ...["sign", "confirmGatewayPayment", "getGatewayPaymentStatus", "getPaymentStatus", "getPaymentTimeline"],
   ...["getGatewayPaymentForAgent", "payGatewayPaymentAsAgent"],
   ...["listPayments", "listPaymentsOfMerchant", "listLegacyPayments", "createRefund"],
   ...["listRefunds", "getRefund", "cancelRefund", "listEvents"],

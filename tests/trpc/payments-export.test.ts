@@ -24,7 +24,8 @@ beforeAll(async () => {
     symbol: "USDC",
     createdAt: new Date("2026-01-02T03:04:05.678Z"),
   } as const;
-  await storeListed(account, { ...paid, reference: "ORD-1", minor: 1_250n });
+  const texts = { description: "Tea, to go", metadata: { cart: "4711" } };
+  await storeListed(account, { ...paid, ...texts, reference: "ORD-1", minor: 1_250n });
   await storeListed(account, {
     status: "failed",
     reference: HOSTILE,
@@ -63,6 +64,9 @@ describe("a file", () => {
     expect(first).toContain(
       '"Say ""hi"", friend",ORD-1,12.50,USD,12.50,USD,12.500000,0.005000,12.495000,USDC,',
     );
+    expect(head).toMatch(/,Description,Metadata \(JSON\)$/);
+    expect(first).toMatch(/Z,"Tea, to go","\{""cart"": ?""4711""\}"$/);
+    expect(second).toMatch(/,,$/);
     expect(second).toContain(`"'=HYPERLINK(""https://evil.example"")",10.00,USD`);
     expect(second).not.toContain("STRANGER");
   });

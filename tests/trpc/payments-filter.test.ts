@@ -35,6 +35,8 @@ beforeAll(async () => {
       buyer: buyerOf(1),
       createdAt: at(0),
       reference: "Alpha-1",
+      description: "Two teas & 50% off",
+      metadata: { cart: "4711", note: 'say "hi"' },
     },
     euro: {
       status: "succeeded",
@@ -110,6 +112,20 @@ describe("the search", () => {
     expect(await found({ q: "al" })).toEqual([]);
   });
 
+  test("knows a part of a description, and a whole value of the metadata or one of its pairs", async () => {
+    expect(await found({ q: "two TEAS" })).toEqual(["paid"]);
+    expect(await found({ q: "50% off" })).toEqual(["paid"]);
+    expect(await found({ q: "4711" })).toEqual(["paid"]);
+    expect(await found({ q: 'say "hi"' })).toEqual(["paid"]);
+    expect(await found({ q: "cart:4711" })).toEqual(["paid"]);
+    expect(await found({ q: "cart: 4711" })).toEqual(["paid"]);
+    expect(await found({ q: "471" })).toEqual([]);
+    expect(await found({ q: "note:4711" })).toEqual([]);
+    expect(await found({ q: "cart" })).toEqual([]);
+    expect(await found({ q: '") || (true' })).toEqual([]);
+    expect(await found({ q: "4711" }, stranger)).toEqual(["stranger"]);
+  });
+
   test("knows a buyer's address on all networks, or on one", async () => {
     expect(await found({ q: addressOf(1).toUpperCase().replace("0X", "0x") })).toEqual(["far", "paid"]);
     expect(await found({ q: buyerOf(1, 31_338) })).toEqual(["far"]);
@@ -175,6 +191,7 @@ describe("the totals", () => {
     { currency: "USD" },
     { currency: "USD", min: "10.01" },
     { q: "alpha" },
+    { q: "cart:4711" },
     { q: addressOf(1) },
     { status: ["succeeded"], currency: "EUR" },
     { from: "2026-01-02", to: "2026-01-04" },

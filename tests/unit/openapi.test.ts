@@ -138,6 +138,7 @@ test.each([
   ["get", "/v1/payments/:id", "getPayment"],
   ["post", "/v1/payments/:id/cancel", "cancelPayment"],
   ["get", "/v1/payments/:id/status", "getPaymentStatus"],
+  ["get", "/v1/payments/:id/timeline", "getPaymentTimeline"],
   ["patch", "/v1/merchants/:id", "updateMerchant"],
   ["delete", "/v1/merchants/:id/settlements/crypto/:sid", "deleteMerchantSettlementsCrypto"],
 ] as const)("%s %s is called %s", (method, path, name) => {

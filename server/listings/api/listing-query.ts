@@ -1,14 +1,18 @@
 import { z } from "zod";
-import { parseChainId } from "@/server/assets/caip";
+import { parseChainId, shownAddress } from "@/server/assets/caip";
+import { type ExactTerms, pairsOf } from "@/server/filters/exact-terms";
 import { queryInteger, repeatable, text } from "@/server/kernel/zod-primitives";
 import { Instant } from "@/server/listings/api/instant";
 import type { SearchPayments } from "@/server/listings/api/search-payments";
+import { MAX_PAIRS, PaymentMetadata } from "@/server/payments/metadata";
 import { PaymentStatusName, ReferenceId } from "@/server/payments/schema";
 
 const MAX_REPEATED = 100;
 const MAX_TEXT = 256;
 const MAX_NETWORKS = 1_024;
 const MIN_REFERENCE = 3;
+const TX_HASH = /^0x[0-9a-fA-F]{64}$/;
+const BUYER = /^(?:eip155:([1-9]\d{0,14}):)?(0x[0-9a-fA-F]{40})$/;
 const CAIP2_LIST = /^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}(,[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32})*$/;
 
 export const TokenSymbol = text(1, MAX_TEXT);
@@ -19,6 +23,24 @@ export const Networks = z
   .max(MAX_NETWORKS)
   .regex(CAIP2_LIST, "must be CAIP-2 chain ids, comma-separated")
   .transform((list) => list.split(",").flatMap((id) => parseChainId(id) ?? []));
+
+/** An account in CAIP-10, or an address for its accounts on all chains; upper and lower case are the same. */
+const Buyer = z
+  .string()
+  .max(MAX_TEXT)
+  .regex(
+    BUYER,
+    "must be an address such as 0x52908400098527886E0F7030069857D2E4169EE7, or its CAIP-10 account such as eip155:8453:0x5290…",
+  )
+  .transform((buyer) => {
+    const [, chainId, address = ""] = BUYER.exec(buyer) ?? [];
+    return { address: shownAddress(address), chainId: chainId ? Number(chainId) : null };
+  });
+
+const TxHash = z
+  .string()
+  .regex(TX_HASH, "must be a transaction's hash, 0x and 64 digits")
+  .transform((hash) => hash.toLowerCase());
 
 export const SortBy = z.enum(["date", "amount"]);
 export const SortDir = z.enum(["asc", "desc"]);
@@ -41,6 +63,15 @@ export const ListMerchantPayments = z.object({
   limit: PageLimit.describe("How many on a page; 50 without it"),
   status: repeatable(PaymentStatusName, MAX_REPEATED).describe("Only payments with one of these statuses"),
   referenceId: ReferenceId.min(MIN_REFERENCE).optional().describe("A part of the reference, to the letter"),
+  paymentId: text(1, MAX_TEXT)
+    .optional()
+    .meta({ minLength: 1, maxLength: MAX_TEXT, description: "Only the payment with this id, `pay_…`" }),
+  txHash: TxHash.optional().describe("Only payments of this transaction, or of a refund's"),
+  buyer: Buyer.optional().describe("Only payments of this address, or of this CAIP-10 account"),
+  metadata: PaymentMetadata.optional().meta({
+    maxProperties: MAX_PAIRS,
+    description: "`metadata[key]=value`: only payments with this pair; several must all be there",
+  }),
 });
 
 /** Query of `GET /v1/payments`. */
@@ -61,8 +92,25 @@ export function searchOf(
     tokenSymbols: distinct(both(query.token_symbol, query.asset)),
     chainIds: distinct(query.network),
     reference: query.referenceId ?? null,
+    exact: exactOf(query),
   };
   return { filter, sortBy, sortDir, limit, cursor: query.cursor ?? null };
+}
+
+/** Undefined without exact terms, so that cursors of such queries stay as they were. */
+function exactOf({
+  paymentId,
+  txHash,
+  buyer,
+  metadata,
+}: z.output<typeof ListMerchantPayments>): ExactTerms | undefined {
+  if (!paymentId && !txHash && !buyer && !metadata) return undefined;
+  return {
+    id: paymentId ?? null,
+    hash: txHash ?? null,
+    buyer: buyer ?? null,
+    metadata: metadata ? pairsOf(metadata) : null,
+  };
 }
 
 /** Combines `asset`, the old name of `token_symbol`; with both given, both apply. */

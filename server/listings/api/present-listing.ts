@@ -1,26 +1,29 @@
 import { z } from "zod";
-import { presentFiatAmount } from "@/server/assets/amount";
+import { presentAmount, presentFiatAmount } from "@/server/assets/amount";
 import { percentageOf } from "@/server/assets/fee-schedule";
 import { feePartsOf } from "@/server/assets/fees";
 import { Amount } from "@/server/assets/schema";
+import { toUnixSeconds } from "@/server/kernel/clock";
 import { presentRevenue } from "@/server/listings/api/present-revenue";
 import type { FoundPayments } from "@/server/listings/api/search-payments";
 import { presentTokenAmount } from "@/server/listings/dashboard/present-payment-list";
-import { publicIconUrl } from "@/server/logos/own-logo";
 import { isFinal, shownStatus } from "@/server/payments/lifecycle";
-import type { PaymentRow } from "@/server/payments/payment-row";
-import { presentRefunds } from "@/server/payments/present-payment";
-import { PaymentStatusName, RefundSummary } from "@/server/payments/schema";
+import type { DetailedRow, PaymentRow } from "@/server/payments/payment-row";
+import { presentMerchant, presentRefunds } from "@/server/payments/present-payment";
+import { OpenExceptions, PaymentMerchant, PaymentStatusName, RefundSummary } from "@/server/payments/schema";
 
 const Time = z.iso.datetime({ precision: 3 });
 
 /** Specification, "Payment list item (camelCase listing)"; unknown values are omitted. */
 export const ListedPayment = z.object({
   paymentId: z.string(),
-  merchant: z.object({ id: z.string(), name: z.string(), iconUrl: z.string().nullable() }),
+  merchant: PaymentMerchant,
   referenceId: z.string(),
   status: PaymentStatusName,
   isTerminal: z.boolean(),
+  amount: Amount.describe("As requested"),
+  description: z.string().optional(),
+  metadata: z.record(z.string(), z.string()).optional().describe("As given on create"),
   fiatAmount: Amount.optional(),
   tokenAmount: Amount.optional(),
   buyer: z
@@ -50,6 +53,8 @@ export const ListedPayment = z.object({
   lastUpdatedAt: Time,
   settledAt: Time.optional(),
   refund: RefundSummary.optional(),
+  expiresAt: z.number().int().describe("Unix seconds, as everywhere"),
+  exceptions: OpenExceptions,
 });
 type ListedPayment = z.infer<typeof ListedPayment>;
 
@@ -76,14 +81,17 @@ export function presentListing({ rows, nextCursor, stats }: FoundPayments): z.in
   };
 }
 
-function presentListed(row: PaymentRow): ListedPayment {
+function presentListed(row: DetailedRow): ListedPayment {
   const status = shownStatus(row);
   return {
     paymentId: row.id,
-    merchant: { id: row.merchantId, name: row.merchantName, iconUrl: publicIconUrl(row.merchantIconUrl) },
+    merchant: presentMerchant(row),
     referenceId: row.referenceId,
     status,
     isTerminal: isFinal(status),
+    amount: presentAmount(row.unit, row.amount),
+    description: row.description ?? undefined,
+    metadata: row.metadata ?? undefined,
     fiatAmount: presentFiat(row),
     tokenAmount: presentTokenAmount(row, row.tokenAmount) ?? undefined,
     buyer: presentBuyer(row),
@@ -94,6 +102,8 @@ function presentListed(row: PaymentRow): ListedPayment {
     lastUpdatedAt: row.updatedAt.toISOString(),
     settledAt: row.settledAt?.toISOString(),
     refund: presentRefunds(row),
+    expiresAt: toUnixSeconds(row.expiresAt),
+    exceptions: row.exceptions,
   };
 }
 

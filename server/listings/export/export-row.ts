@@ -33,6 +33,8 @@ export function exportRowsOf(payments: Payments) {
     "p.destination",
     "p.tx_hash as txHash",
     "p.settled_at as settledAt",
+    "p.description",
+    "p.metadata",
   ]);
 }
 
@@ -62,6 +64,8 @@ export const EXPORT_HEAD = csvRow([
   "Money goes to",
   "Transaction hash",
   "Settled (UTC)",
+  "Description",
+  "Metadata (JSON)",
 ]);
 
 interface Unit {
@@ -104,6 +108,8 @@ export function exportWriter(): (row: ExportRow) => string {
       row.destination,
       row.txHash,
       row.settledAt?.toISOString() ?? null,
+      row.description,
+      row.metadata === null ? null : JSON.stringify(row.metadata),
     ]);
   };
 }

@@ -29,7 +29,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
     {
       summary: "Create a payment",
       description:
-        "Show the buyer `gatewayUrl` as a link or a QR code. The payment can be paid until it expires, 15 minutes from now unless `expiresAt` says otherwise.",
+        "Show the buyer `gatewayUrl` as a link or a QR code. The payment can be paid until it expires, 15 minutes from now unless `expiresAt` says otherwise. `description` is for the buyer, `metadata` for your own programs.",
       auth: "merchant",
       permission: "payments:write",
       idempotency: "honoured",

@@ -8,7 +8,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
     {
       summary: "Read a payment",
       description:
-        "`info` tells what was paid and in which transaction once the payment has succeeded; `settlement` tells what went to the merchant's own account.",
+        "`info` tells what was paid and in which transaction once the payment has succeeded; `settlement` tells what went to the merchant's own account. `timelineUrl` leads to what happened.",
       auth: "merchant",
       permission: "payments:read",
       params: PaymentParams,
