@@ -63,16 +63,20 @@ test.each([
   ["a CommonJS module", "nodenext", "cts"],
   ["an ES module of Node 16's kind", "node16", "mts"],
   ["a bundled module", "esnext", "ts"],
-])("its types serve %s under strict settings", async (_, module, extension) => {
-  const name = `typed-${module}.${extension}`;
-  writeFileSync(path.join(project, name), TYPED);
-  writeFileSync(path.join(project, `wrong-${name}`), TYPED.replace("Promise<Payment>", "Promise<number>"));
-  const strict = ["--noEmit", "--strict", "--exactOptionalPropertyTypes", "--pretty", "false"];
-  const target = ["--target", "es2022", "--lib", "es2022,dom,dom.iterable", "--module", module];
-  const resolution = ["--moduleResolution", module === "esnext" ? "bundler" : module];
-  const tsc = [path.join(ROOT, "node_modules/typescript/bin/tsc"), ...strict, ...target, ...resolution];
-  const compile = (file: string) =>
-    run(process.execPath, [...tsc, file], { cwd: project }).catch((error: { stdout: string }) => error);
-  expect((await compile(name)).stdout).toBe("");
-  expect((await compile(`wrong-${name}`)).stdout).toContain("TS2322");
-});
+])(
+  "its types serve %s under strict settings",
+  async (_, module, extension) => {
+    const name = `typed-${module}.${extension}`;
+    writeFileSync(path.join(project, name), TYPED);
+    writeFileSync(path.join(project, `wrong-${name}`), TYPED.replace("Promise<Payment>", "Promise<number>"));
+    const strict = ["--noEmit", "--strict", "--exactOptionalPropertyTypes", "--pretty", "false"];
+    const target = ["--target", "es2022", "--lib", "es2022,dom,dom.iterable", "--module", module];
+    const resolution = ["--moduleResolution", module === "esnext" ? "bundler" : module];
+    const tsc = [path.join(ROOT, "node_modules/typescript/bin/tsc"), ...strict, ...target, ...resolution];
+    const compile = (file: string) =>
+      run(process.execPath, [...tsc, file], { cwd: project }).catch((error: { stdout: string }) => error);
+    expect((await compile(name)).stdout).toBe("");
+    expect((await compile(`wrong-${name}`)).stdout).toContain("TS2322");
+  },
+  120_000,
+);
