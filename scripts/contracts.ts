@@ -25,6 +25,7 @@ const TOKENS = [
   { path: "contracts/test-tokens/TestTether.sol", file: "test-tether.ts", name: "testTether" },
   { path: "contracts/test-tokens/TestToken.sol", file: "test-token.ts", name: "testToken" },
   { path: "contracts/test-tokens/Wallet1271Factory.sol", file: "wallet-factory.ts", name: "walletFactory" },
+  { path: "contracts/test-tokens/StandInX402Proxy.sol", file: "x402-proxy.ts", name: "x402Proxy" },
 ];
 
 /** The standardised parts of a token's ABI; the errors are those of ERC-6093. */

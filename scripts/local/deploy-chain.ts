@@ -7,7 +7,9 @@ import { testDollarAbi, testDollarBytecode } from "@/server/chain/abi/test-dolla
 import { testTetherAbi, testTetherBytecode } from "@/server/chain/abi/test-tether";
 import { testTokenAbi, testTokenBytecode } from "@/server/chain/abi/test-token";
 import { walletFactoryBytecode } from "@/server/chain/abi/wallet-factory";
+import { x402ProxyBytecode } from "@/server/chain/abi/x402-proxy";
 import { routerInitcode } from "@/server/chain/calls/router-deployment";
+import { x402ProxyAddress } from "@/server/chain/calls/settle-permit";
 import type { ChainConfig, TokenConfig } from "@/server/chain/client/registry";
 
 export interface LocalChainOptions {
@@ -31,8 +33,8 @@ const BUYER_UNITS = 1_000_000n;
 const BLOCK_TIME_MS = 1_000;
 
 /**
- * Prepares a local chain for Florin: Permit2 and Multicall3 at their canonical addresses, the router, three test tokens
- * and a factory of smart accounts at addresses that depend only on their code and arguments, and funds. Existing parts
+ * Prepares a local chain for Florin: Permit2, Multicall3 and a stand-in for x402's proxy at their canonical addresses,
+ * the router, three test tokens and a factory of smart accounts at addresses that depend only on their code and arguments, and funds. Existing parts
  * stay, so it may run at each start; a router whose code has changed gets a new address.
  */
 export async function deployLocalChain(options: LocalChainOptions): Promise<ChainConfig> {
@@ -42,6 +44,7 @@ export async function deployLocalChain(options: LocalChainOptions): Promise<Chai
     await deployer.ensureGas(address, GAS_MONEY);
   await deployer.create2(permit2Initcode, permit2Salt);
   await deployer.etch(multicall3Address, multicall3Initcode);
+  await deployer.etch(x402ProxyAddress, x402ProxyBytecode);
   const router = await deployer.create2(
     routerInitcode({ ...options, owner: owner.address, ownerMayBeKey: true }),
   );
