@@ -11,6 +11,7 @@ import { chainFaults } from "./faults/chain-faults";
 import { beginDeposit, checkDeposit } from "./faults/deposits";
 import { checkInvariants } from "./faults/invariants";
 import { nodeFaults } from "./faults/node-faults";
+import { beginPermit, checkPermit } from "./faults/permits";
 import { processFaults } from "./faults/process-faults";
 import type { FaultRow } from "./faults/row";
 import {
@@ -81,9 +82,11 @@ for (const { what, run } of ROWS) {
     () =>
       onStage(async (stage) => {
         const deposit = await beginDeposit(stage);
+        const permit = await beginPermit(stage);
         const { payments, times } = await run(stage);
         expect(times).toBeGreaterThan(0);
         await checkDeposit(stage.chain, deposit);
+        await checkPermit(stage.chain, permit);
         await checkInvariants(stage.chain, payments);
       }),
     ROW_MS,
@@ -99,12 +102,14 @@ test(
       const trap = stage.postgres.trap({ match, at: "request" });
       const payments = [await begin(stage), ...(await beginAll(stage))];
       const deposit = await beginDeposit(stage);
+      const permit = await beginPermit(stage);
       await trap.caught;
       process.kill(postgres.pid, "SIGQUIT");
       await postgres.ended;
       trap.drop();
       postgres = await startDatabase();
       await checkDeposit(stage.chain, deposit);
+      await checkPermit(stage.chain, permit);
       await checkInvariants(stage.chain, payments);
     }),
   ROW_MS,

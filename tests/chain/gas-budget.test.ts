@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
+import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from "viem/accounts";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { type ChainConfig, findChain, parseChains } from "@/server/chain/client/registry";
 import { makeAccount, type TestAccount } from "@/tests/support/account";
@@ -44,6 +44,15 @@ async function lose(wei: bigint, payer = privateKeyToAccount(generatePrivateKey(
   const payment = await openPayment(account, { chain, payer, symbol: "USDC" });
   const job = await confirmForKey(payment, NOBODY);
   await db.query(sql`update relay_job set status = 'failed', lost_wei = ${wei} where id = ${job}`);
+}
+
+/** The same for a permit, whose call belongs to no attempt. */
+async function losePermit(wei: bigint, payer: PrivateKeyAccount): Promise<void> {
+  const chain = findChain(LIMITED) as ChainConfig;
+  const payment = await openPayment(account, { chain, payer, symbol: "USDT" });
+  const job = await confirmForKey(payment, NOBODY);
+  await db.query(sql`update relay_job set kind = 'fund_deposit', attempt_id = null, status = 'failed', lost_wei = ${wei}
+    where id = ${job}`);
 }
 
 async function signed(
@@ -108,4 +117,13 @@ test("a buyer who sends the payment himself costs nothing, and may", async () =>
   const { id, body } = await signed(LIMITED, "ETH");
   expect((await confirm(api, id, body)).status).toBe(200);
   expect((await untilFinal(api, id)).status).toBe("succeeded");
+});
+
+test("an agent whose permits failed too often is refused as any buyer", async () => {
+  const careless = await makeWallet();
+  await losePermit(BUDGET / 5n, careless.account);
+  const { id, body } = await signed(LIMITED, "USDC", { by: careless });
+  const refused = await confirm(api, id, body);
+  const message = expect.stringContaining("Too many of your payments have failed");
+  expect([refused.status, refused.body]).toMatchObject([429, { message }]);
 });

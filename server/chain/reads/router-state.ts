@@ -20,7 +20,7 @@ const ENDED = 1n;
  * Checks whether a router has executed a payment, by any of its options. The block is explicit, so a node that is
  * behind refuses instead of answering for an older block.
  */
-export async function isExecuted(payment: PaymentOnRouter, atBlock: number): Promise<boolean> {
+export async function isExecuted(payment: PaymentOnRouter, atBlock: number | "latest"): Promise<boolean> {
   const state = await stateOf(payment, atBlock);
   return state > ENDED || (state === ENDED && possiblePlaces(addressOf(payment)).some(isFirst));
 }

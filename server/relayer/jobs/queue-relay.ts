@@ -1,3 +1,4 @@
+import { x402ProxyAddress } from "@/server/chain/calls/settle-permit";
 import { compiled, type Given } from "@/server/db/compiled";
 import { changed, many, type Tx } from "@/server/db/sql";
 import { fragment, notify, store } from "@/server/db/store";
@@ -11,9 +12,13 @@ export const PAYING_KINDS = [
   "pay_deposit_authorization",
 ] as const;
 
-/** The effect of a call: it executes a payment, refunds or closes one, or moves money that a deposit address has left. */
+/**
+ * The effect of a call: it executes a payment, refunds or closes one, moves money that a deposit address has left, or
+ * brings the money of a permit to a deposit address.
+ */
 export type RelayKind =
   | (typeof PAYING_KINDS)[number]
+  | "fund_deposit"
   | "refund"
   | "close"
   | "deposit_return"
@@ -24,7 +29,15 @@ export function isPaying(kind: RelayKind): boolean {
   return PAYING_KINDS.some((paying) => paying === kind);
 }
 
-/** A router call that one of our keys should send. */
+/** Kinds that a payment needs no more once it is decided. */
+export const NEEDED_KINDS = [...PAYING_KINDS, "fund_deposit"] as const;
+
+/** Returns the contract that a call goes to: the router of its terms, or x402's proxy for a permit. */
+export function targetOf({ kind, router }: { kind: RelayKind; router: `0x${string}` }): `0x${string}` {
+  return kind === "fund_deposit" ? x402ProxyAddress : router;
+}
+
+/** A call that one of our keys should send. */
 export interface RelayRequest {
   paymentId: string;
   attemptId: string | null;

@@ -1,7 +1,7 @@
 import type { Inclusion } from "@/server/chain/reads/blocks";
 import { changed, type Db, many, type Tx } from "@/server/db/sql";
 import { anyOf, fragment, literals, store } from "@/server/db/store";
-import { PAYING_KINDS } from "@/server/relayer/jobs/queue-relay";
+import { NEEDED_KINDS, PAYING_KINDS } from "@/server/relayer/jobs/queue-relay";
 
 /** The only writer of `relay_job.status`. A trigger also enforces the allowed transitions. */
 
@@ -162,7 +162,7 @@ export async function adoptClosing(tx: Tx, id: string, by: EffectiveTransaction)
   return moved > 0;
 }
 
-/** Fails the unsigned calls that would execute payments which need it no more. Other calls stay queued. */
+/** Fails the unsigned calls that payments need no more: those that execute them, or bring the money. Others stay queued. */
 export async function failQueuedJobs(tx: Tx, paymentIds: readonly string[], reason: string): Promise<void> {
   await changed(
     tx,
@@ -170,7 +170,7 @@ export async function failQueuedJobs(tx: Tx, paymentIds: readonly string[], reas
       .set({ status: "failed", failure: reason })
       .where("payment_id", "=", anyOf(paymentIds))
       .where("status", "=", fragment.lit("queued"))
-      .where("kind", "in", literals(...PAYING_KINDS)),
+      .where("kind", "in", literals(...NEEDED_KINDS)),
   );
 }
 

@@ -4,7 +4,7 @@ import { compiled, type Given } from "@/server/db/compiled";
 import { changed, db, one, type Tx } from "@/server/db/sql";
 import { acrossAccounts, anyOf, fragment, literals, secondsAgo, store } from "@/server/db/store";
 import { AppError } from "@/server/kernel/errors";
-import { PAYING_KINDS } from "@/server/relayer/jobs/queue-relay";
+import { NEEDED_KINDS } from "@/server/relayer/jobs/queue-relay";
 import type { Job } from "@/server/relayer/signer/relay-job";
 
 const RETRY_AFTER_S = 3_600;
@@ -62,23 +62,28 @@ export async function requireGasBudget({ accountId, payer }: Payers, chainId: nu
   }
 }
 
+/** Who signed the lost call. The one for a permit belongs to no attempt, and its payment names the signer as buyer. */
+const PAYER = fragment<string | null>`coalesce(o.payer,
+  case when j.kind = 'fund_deposit' then split_part(lower(p.buyer_account), ':', 3) end)`;
+
 const LOSSES = compiled(({ accountId, payer, chainId }: Given<Payers & { chainId: number }>) =>
   acrossAccounts("capability")
     .with("lost", (query) =>
       query
         .selectFrom("relay_job as j")
         .innerJoin("payment as p", "p.id", "j.payment_id")
-        .innerJoin("payment_attempt as a", "a.id", "j.attempt_id")
-        .innerJoin("payment_option as o", "o.id", "a.option_id")
+        .leftJoin("payment_attempt as a", "a.id", "j.attempt_id")
+        .leftJoin("payment_option as o", "o.id", "a.option_id")
         .select("j.lost_wei as wei")
         .select((eb) => eb("p.account_id", "=", accountId).as("is_accounts"))
-        .select((eb) => eb("o.payer", "=", payer).as("is_payers"))
+        .select((eb) => eb(PAYER, "=", payer).as("is_payers"))
         .where("j.chain_id", "=", chainId)
         .where("j.lost_wei", "is not", null)
         .where("j.status", "=", fragment.lit("failed"))
-        .where("j.kind", "in", literals(...PAYING_KINDS))
+        .where("j.kind", "in", literals(...NEEDED_KINDS))
+        .where(PAYER, "is not", null)
         .where("j.updated_at", ">", secondsAgo(DAY_S))
-        .where(({ eb, or }) => or([eb("p.account_id", "=", accountId), eb("o.payer", "=", payer)])),
+        .where(({ eb, or }) => or([eb("p.account_id", "=", accountId), eb(PAYER, "=", payer)])),
     )
     .selectFrom("lost")
     .select(lossWhere("is_accounts").as("ofAccount"))

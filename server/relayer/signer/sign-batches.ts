@@ -5,6 +5,7 @@ import { holdsLease } from "@/server/db/lease";
 import { changed, many, maybeOne, type Tx, transaction } from "@/server/db/sql";
 import { anyOf, fragment, store } from "@/server/db/store";
 import { recordEvents } from "@/server/events/record-event";
+import { targetOf } from "@/server/relayer/jobs/queue-relay";
 import { markJobsSigned } from "@/server/relayer/jobs/transition";
 import { type Batch, type BatchableCall, buildBatches } from "@/server/relayer/signer/build-batches";
 import type { QueuedJob } from "@/server/relayer/signer/relay-job";
@@ -82,7 +83,7 @@ async function signBatch(
   if (!relayTx) throw new Error("there is nothing to sign");
   const calls = items.map(({ calldata }) => calldata);
   const data = gasPerItem === null ? relayTx.calldata : batchCall(calls, gasPerItem);
-  const envelope = { to: relayTx.router, data, nonce, gas: gasLimit, ...fees };
+  const envelope = { to: targetOf(relayTx), data, nonce, gas: gasLimit, ...fees };
   const { raw, hash } = await signCall(signer.account, signer.chain.id, envelope);
   return { transactionId: relayTx.id, version: 0, envelope, raw, hash };
 }

@@ -2,6 +2,7 @@ import type { Hex } from "viem";
 import type { Fees } from "@/server/chain/calls/gas";
 import { simulateCalls } from "@/server/chain/calls/simulate-calls";
 import { readBalance } from "@/server/chain/reads/read-sender";
+import { targetOf } from "@/server/relayer/jobs/queue-relay";
 import { MAX_ITEM_GAS } from "@/server/relayer/signer/build-batches";
 import type { QueuedJob } from "@/server/relayer/signer/relay-job";
 import type { RelaySigner } from "@/server/relayer/signer/relay-signer";
@@ -16,7 +17,7 @@ export async function simulateBatch(
   { maxFeePerGas }: Fees,
 ): Promise<Map<string, bigint>> {
   const from = address as Hex;
-  const calls = jobs.map(({ router, calldata }) => ({ from, to: router, data: calldata }));
+  const calls = jobs.map((job) => ({ from, to: targetOf(job), data: job.calldata }));
   const [gasOf, balance] = await Promise.all([
     simulateCalls(chain.id, calls, MAX_ITEM_GAS),
     readBalance(chain.id, from),

@@ -3,6 +3,7 @@ import { estimateGas } from "@/server/chain/calls/estimate-gas";
 import type { Fees } from "@/server/chain/calls/gas";
 import { callOrRevert } from "@/server/chain/calls/simulate";
 import { log } from "@/server/kernel/log";
+import { targetOf } from "@/server/relayer/jobs/queue-relay";
 import type { QueuedJob } from "@/server/relayer/signer/relay-job";
 import type { RelaySigner } from "@/server/relayer/signer/relay-signer";
 
@@ -24,7 +25,7 @@ const NO_ROLE = new Set(["NotRelayer", "NotRefunder"]);
  * @throws AppError `bad_gateway` when the node fails
  */
 export async function simulateCall(signer: RelaySigner, job: QueuedJob, fees: Fees): Promise<Trial> {
-  const call = { from: signer.address as Hex, to: job.router, data: job.calldata };
+  const call = { from: signer.address as Hex, to: targetOf(job), data: job.calldata };
   try {
     const gas = await estimateGas(signer.chain.id, { ...call, maxFeePerGas: fees.maxFeePerGas });
     return { is: "ready", gas };

@@ -1,3 +1,4 @@
+import type { RouterEvent } from "@/server/chain/reads/router-events";
 import { maybeOne, type Tx, transaction } from "@/server/db/sql";
 import { acrossAccounts, fragment, store } from "@/server/db/store";
 import { reviewKeys } from "@/server/deposits/deposit-transfers";
@@ -27,12 +28,16 @@ export async function failJob(job: Job, reason: string): Promise<boolean> {
     if (!(await failOpenJob(tx, job.id, reason))) return true;
     // A call that closes a payment and fails changes nothing for the payment.
     if (job.kind === "close") return true;
-    if (job.kind === "pay_deposit" || isOfDeposit(job.kind)) return endDepositCall(tx, job, reason);
+    const isMoneyThere = job.kind === "fund_deposit" && isArrived;
+    if (job.kind === "pay_deposit" || isOfDeposit(job.kind) || isMoneyThere)
+      return endDepositCall(tx, job, reason);
     await recordEvent(tx, { paymentId, type: "relay.failed", data: { reason } });
     await recordLoss(tx, job);
     if (isArrived) await payFromDepositInstead(tx, job);
-    if (isArrived || !attemptId) return true;
-    if ((await failPayment(tx, { paymentId, attemptId, reason })) === "on_chain") throw new FoundOnChain();
+    const failing = job.kind === "fund_deposit" ? await findAttempt(tx, job) : attemptId;
+    if (isArrived || !failing) return true;
+    const failure = { paymentId, attemptId: failing, reason };
+    if ((await failPayment(tx, failure)) === "on_chain") throw new FoundOnChain();
     return true;
   }).catch((fault: unknown) => {
     if (fault instanceof FoundOnChain) return false;
@@ -52,6 +57,21 @@ async function endDepositCall(tx: Tx, job: Job, reason: string): Promise<true> {
   return true;
 }
 
+/** Finds the attempt that waits for the money of a permit; its own call follows the money. */
+async function findAttempt(tx: Tx, { paymentId, key }: Job): Promise<string | null> {
+  const waiting = await maybeOne(
+    tx,
+    store
+      .selectFrom("payment_attempt as a")
+      .innerJoin("payment_option as o", "o.id", "a.option_id")
+      .select("a.id")
+      .where("a.payment_id", "=", paymentId)
+      .where("o.key", "=", key)
+      .where("a.status", "=", fragment.lit("active")),
+  );
+  return waiting?.id ?? null;
+}
+
 /** Thrown to roll a failure back. */
 class FoundOnChain extends Error {}
 
@@ -69,9 +89,11 @@ interface Booked {
  */
 export function closeByEvent(job: Job): Promise<boolean> {
   if (job.kind === "close") return endClosing(job);
+  const type = effectOf(job);
+  if (type === null) return Promise.resolve(false);
   return transaction(async (tx) => {
     await lockPayment(tx, job.paymentId);
-    const event = await bookedEvent(tx, job);
+    const event = await bookedEvent(tx, job, type);
     if (!event) return false;
     const isAdopted = event.key === job.key;
     const isClosed = isAdopted
@@ -85,14 +107,14 @@ export function closeByEvent(job: Job): Promise<boolean> {
   });
 }
 
-function bookedEvent(tx: Tx, job: Job): Promise<Booked | undefined> {
+function bookedEvent(tx: Tx, job: Job, type: RouterEvent["type"]): Promise<Booked | undefined> {
   return maybeOne(
     tx,
     store
       .selectFrom("chain_event")
       .select(["key", "tx_hash as txHash", "block_number as block"])
       .where("payment_id", "=", job.paymentId)
-      .where("type", "=", effectOf(job))
+      .where("type", "=", type)
       .where("outcome", "is not", null)
       .where(namesRefund(job.refundRef))
       .orderBy((eb) => eb("key", "=", job.key), "desc")

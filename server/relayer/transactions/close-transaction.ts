@@ -1,4 +1,5 @@
 import { batchFailures } from "@/server/chain/calls/batch-failures";
+import { permitIn, showsTransfer } from "@/server/chain/calls/settle-permit";
 import type { Head, Inclusion } from "@/server/chain/reads/blocks";
 import { type RouterEvent, routerEvents } from "@/server/chain/reads/router-events";
 import { transaction } from "@/server/db/sql";
@@ -18,8 +19,8 @@ type Confirmation = Receipt & { head: Head };
 const AT_ONCE = 4;
 
 /**
- * Ends the jobs of a transaction at the confirmation depth, each by the router's events. A job without an event had no
- * effect, even if the transaction succeeded, for example because there is no contract.
+ * Ends the jobs of a transaction at the confirmation depth, each by the router's events, or by the token's transfer to
+ * its deposit address. A job without one had no effect, even if the transaction succeeded, for example because there is no contract.
  * @returns whether something changed
  */
 export async function closeTransaction(
@@ -50,13 +51,14 @@ export async function closeTransaction(
 export function effectIn({ succeeded, logs }: Inclusion): (job: Effective) => boolean {
   const eventsOf = new Map<string, RouterEvent[]>();
   return (job) => {
+    if (job.permit !== null) return succeeded && showsTransfer(logs, permitIn(job.permit));
     const events = eventsOf.get(job.router) ?? routerEvents([job.router], logs);
     eventsOf.set(job.router, events);
     return succeeded && events.some((event) => provesEffect(event, job));
   };
 }
 
-type Effective = Pick<SignedJob, "kind" | "router" | "key" | "paymentId" | "refundRef">;
+type Effective = Pick<SignedJob, "kind" | "router" | "key" | "paymentId" | "refundRef" | "permit">;
 
 function reasonOf({ router, key }: SignedJob, { logs }: Inclusion): string {
   return batchFailures(router, logs).get(key) ?? REVERTED;

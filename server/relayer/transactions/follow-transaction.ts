@@ -2,7 +2,7 @@ import type { Hex } from "viem";
 import { type Head, readBlock, readInclusion } from "@/server/chain/reads/blocks";
 import { countNonces } from "@/server/chain/reads/read-sender";
 import { db, maybeOne } from "@/server/db/sql";
-import { anyOf, store } from "@/server/db/store";
+import { acrossAccounts, anyOf, store } from "@/server/db/store";
 import { forEachIsolated } from "@/server/kernel/for-each-isolated";
 import { markJobsDropped, markJobsMined } from "@/server/relayer/jobs/transition";
 import { haltSigner } from "@/server/relayer/signer/halt-signer";
@@ -82,15 +82,21 @@ export async function followTransaction(
   }
 }
 
-/** Checks whether a router's events name one of the versions: it is in a block, whose receipt the node withholds. */
+/** Checks whether an event or a transfer names one of the versions: it is in a block, whose receipt the node withholds. */
 async function hasEvents(chainId: number, { versions }: RelayTransaction): Promise<boolean> {
   const hashes = versions.map(({ hash }) => hash);
-  const found = store
+  const events = store
     .selectFrom("chain_event")
     .select("tx_hash")
     .where("chain_id", "=", chainId)
+    .where("tx_hash", "=", anyOf<string>(hashes));
+  const transfers = acrossAccounts("job")
+    .selectFrom("deposit_transfer")
+    .select("tx_hash")
+    .where("chain_id", "=", chainId)
     .where("tx_hash", "=", anyOf<string>(hashes))
-    .limit(1);
+    .where("gone_at", "is", null);
+  const found = events.unionAll(transfers).limit(1);
   return (await maybeOne(db, found)) !== undefined;
 }
 

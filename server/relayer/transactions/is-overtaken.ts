@@ -1,22 +1,40 @@
 import type { Address, Hex } from "viem";
 import { authorizationIn } from "@/server/chain/calls/pay-call";
+import { permitIn } from "@/server/chain/calls/settle-permit";
 import { hasArrived } from "@/server/chain/reads/read-authorization";
+import { hasPermitArrived } from "@/server/chain/reads/read-permit";
+import { isExecuted } from "@/server/chain/reads/router-state";
 import { db, one } from "@/server/db/sql";
 import { store } from "@/server/db/store";
 import { findAuthorized } from "@/server/deposits/authorized-terms";
 import type { Job } from "@/server/relayer/signer/relay-job";
 
+type Overtaken = Pick<Job, "id" | "kind" | "key" | "paymentId" | "router">;
+
 /**
- * Checks whether somebody else has sent the authorization of a call, so that its money is at the deposit address and the
- * call reverts for ever. Always false for other kinds of calls.
+ * Checks whether somebody else has sent the authorization or the permit of a call, so that its money is at the deposit
+ * address and the call reverts for ever. Always false for other kinds of calls.
  * @throws AppError `bad_gateway` when the node fails
  */
-export async function isOvertaken({ id, kind, key }: Pick<Job, "id" | "kind" | "key">): Promise<boolean> {
+export async function isOvertaken(job: Overtaken): Promise<boolean> {
+  const { kind, id, key } = job;
+  if (kind === "fund_deposit") return isFunded(job);
   if (kind !== "pay_deposit_authorization") return false;
   const deposit = await findAuthorized(db, key);
   if (!deposit) throw new Error(`job ${id} belongs to no deposit`);
-  const { calldata } = await one(db, store.selectFrom("relay_job").select("calldata").where("id", "=", id));
-  const { from, nonce } = authorizationIn(calldata as Hex);
+  const { from, nonce } = authorizationIn((await callOf(id)).calldata);
   const { chainId, token, address, amount } = deposit;
   return hasArrived({ chainId, token: token as Address, from, nonce, to: address, amount });
+}
+
+/** The router may have paid with the money already. */
+async function isFunded({ id, paymentId, router }: Overtaken): Promise<boolean> {
+  const { calldata, chainId } = await callOf(id);
+  const isThere = await hasPermitArrived(chainId, permitIn(calldata));
+  return isThere || isExecuted({ chainId, router, paymentId }, "latest");
+}
+
+function callOf(id: string): Promise<{ calldata: Hex; chainId: number }> {
+  const call = store.selectFrom("relay_job").select(["calldata", "chain_id as chainId"]).where("id", "=", id);
+  return one(db, call.$narrowType<{ calldata: Hex }>());
 }

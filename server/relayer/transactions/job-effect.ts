@@ -6,8 +6,8 @@ import type { Job } from "@/server/relayer/signer/relay-job";
 
 type Effective = Pick<Job, "kind" | "router" | "paymentId" | "refundRef">;
 
-/** Returns the router event that proves the effect of a call of this kind. */
-export function effectOf({ kind }: Pick<Job, "kind">): RouterEvent["type"] {
+/** Returns the router event that proves the effect of a call of this kind; null where the token's transfer does. */
+export function effectOf({ kind }: Pick<Job, "kind">): RouterEvent["type"] | null {
   return EFFECTS[kind];
 }
 
@@ -16,11 +16,12 @@ const EFFECTS = {
   pay_permit2: "PaymentExecuted",
   pay_deposit: "PaymentExecuted",
   pay_deposit_authorization: "PaymentExecuted",
+  fund_deposit: null,
   refund: "PaymentRefunded",
   close: "PaymentClosed",
   deposit_return: "DepositReturned",
   deposit_claim: "DepositReturned",
-} as const satisfies Record<RelayKind, RouterEvent["type"]>;
+} as const satisfies Record<RelayKind, RouterEvent["type"] | null>;
 
 /** Returns whether calls of this kind move money that a deposit address has left. */
 export function isOfDeposit(kind: RelayKind): boolean {
@@ -40,14 +41,15 @@ export function provesEffect(
 
 /**
  * Checks whether a router has done to a payment what the job is for, in any transaction. A payment that was paid first
- * needs no closing. A deposit may be emptied any number of times, so no transaction but its own answers a call for it.
+ * needs no closing. A deposit may be filled and emptied any number of times, so no transaction but its own answers a
+ * call for it.
  * @param atBlock a node that is behind refuses instead of answering for an older block
  */
 export function hasEffect(chainId: number, job: Effective, atBlock: number): Promise<boolean> {
   const { router, paymentId, refundRef } = job;
   const payment = { chainId, router, paymentId };
   if (job.kind === "close") return isDecided(payment, atBlock);
-  if (isOfDeposit(job.kind)) return Promise.resolve(false);
+  if (isOfDeposit(job.kind) || job.kind === "fund_deposit") return Promise.resolve(false);
   return job.kind === "refund"
     ? isRefundDone({ ...payment, refundRef }, atBlock)
     : isExecuted(payment, atBlock);

@@ -8,9 +8,9 @@ import { forEachIsolated } from "@/server/kernel/for-each-isolated";
 import { log } from "@/server/kernel/log";
 import { forgetMovedGas, postGas } from "@/server/ledger/post-event";
 import { isPaying } from "@/server/relayer/jobs/queue-relay";
-import type { Job } from "@/server/relayer/signer/relay-job";
 import type { RelaySigner } from "@/server/relayer/signer/relay-signer";
 import { effectIn } from "@/server/relayer/transactions/close-transaction";
+import { PERMIT, type SignedJob } from "@/server/relayer/transactions/relay-transaction";
 
 /** One of our transactions, and the jobs that ended by it. */
 interface ConfirmedTransaction {
@@ -18,12 +18,12 @@ interface ConfirmedTransaction {
   id: Hex;
   blockNumber: number;
   blockHash: string | null;
-  /** Whether its block is unknown, or the router's events there do not include it. */
+  /** Whether its block is unknown, or neither an event nor a transfer is stored from there. */
   isMissing: boolean;
   jobs: EndedJob[];
 }
 
-type EndedJob = Pick<Job, "id" | "paymentId" | "kind" | "router" | "key" | "refundRef">;
+type EndedJob = Pick<SignedJob, "id" | "paymentId" | "kind" | "router" | "key" | "refundRef" | "permit">;
 
 const WINDOW_S = 15 * 60;
 const BATCH = 200;
@@ -32,8 +32,8 @@ const BATCH = 200;
  * Rechecks transactions of ours that were confirmed recently. One that the chain has dropped is recorded in the
  * timeline and has no block until it is in one again. Its bytes are sent again by nonce. The check starts at the
  * highest block and stops at the first one that is still on the chain. That block may be newer than a reorganisation,
- * or found again by an earlier check. Below it, missing router events reveal a loss, because the indexer reads them
- * again.
+ * or found again by an earlier check. Below it, missing events and transfers reveal a loss, because the indexer reads
+ * them again.
  */
 export async function recheckConfirmed({ chain, address, memory }: RelaySigner): Promise<void> {
   const confirmed = await many(db, confirmedOn(chain.id, address));
@@ -60,21 +60,33 @@ function confirmedOn(chainId: number, address: string) {
             router: ref("j.router"),
             key: ref("j.key"),
             refundRef: ref("j.refund_ref"),
+            permit: PERMIT,
           }),
         )
         .as("jobs"),
     )
-    .select(({ eb, or, not, exists, selectFrom }) =>
+    .select(({ eb, or, and, not, exists, selectFrom }) =>
       or([
         eb("j.block_hash", "is", null),
-        not(
-          exists(
-            selectFrom("chain_event as e")
-              .whereRef("e.chain_id", "=", "j.chain_id")
-              .whereRef("e.tx_hash", "=", "j.tx_hash")
-              .whereRef("e.block_hash", "=", "j.block_hash"),
+        and([
+          not(
+            exists(
+              selectFrom("chain_event as e")
+                .whereRef("e.chain_id", "=", "j.chain_id")
+                .whereRef("e.tx_hash", "=", "j.tx_hash")
+                .whereRef("e.block_hash", "=", "j.block_hash"),
+            ),
           ),
-        ),
+          not(
+            exists(
+              selectFrom("deposit_transfer as d")
+                .whereRef("d.chain_id", "=", "j.chain_id")
+                .whereRef("d.tx_hash", "=", "j.tx_hash")
+                .whereRef("d.block_hash", "=", "j.block_hash")
+                .where("d.gone_at", "is", null),
+            ),
+          ),
+        ]),
       ]).as("isMissing"),
     )
     .where("j.chain_id", "=", chainId)

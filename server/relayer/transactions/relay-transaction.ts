@@ -20,6 +20,8 @@ export interface SignedJob extends Job {
   status: "signed" | "mined";
   txHash: string | null;
   blockHash: string | null;
+  /** The call of a job that a token's transfer proves; null for other kinds. */
+  permit: Hex | null;
 }
 
 /** A nonce's transaction: its versions, and the jobs whose calls it contains. */
@@ -118,11 +120,14 @@ function versionsOf(transactionId: Expression<string>) {
     .$narrowType<{ hash: Hex }>();
 }
 
+/** The call of `relay_job j` where a token's transfer proves it; other calls are long and not needed. */
+export const PERMIT = fragment<Hex | null>`case when j.kind = 'fund_deposit' then j.calldata end`;
+
 function undecidedIn(transactionId: Expression<string>) {
   return store
     .selectFrom("relay_job as j")
     .select(["j.id", "j.payment_id as paymentId", "j.attempt_id as attemptId", "j.kind", "j.router", "j.key"])
-    .select("j.refund_ref as refundRef")
+    .select(["j.refund_ref as refundRef", PERMIT.as("permit")])
     .select(["j.status", "j.tx_hash as txHash", "j.block_hash as blockHash"])
     .where("j.transaction_id", "=", transactionId)
     .where("j.status", "in", literals("signed", "mined"))
