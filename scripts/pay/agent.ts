@@ -63,6 +63,8 @@ async function refusalIn(answer: Response): Promise<string> {
   const required = answer.headers.get("PAYMENT-REQUIRED");
   if (required) {
     const { error } = JSON.parse(Buffer.from(required, "base64").toString()) as PaymentRequired;
+    if (answer.status === 412)
+      return "The account has not approved Permit2 for the token. Approve it once, then pay again. Nothing was sent.";
     return `The signature was refused: ${error}. Nothing was sent.`;
   }
   const body = (await answer.json().catch(() => null)) as { code?: string; message?: string } | null;

@@ -28,7 +28,7 @@ export function findAuthorized(on: Db, key: string): Promise<AuthorizedDeposit |
   );
 }
 
-/** The signer of an authorization to a deposit address, and the key of its terms with the signer as payer. */
+/** The signer of an authorization or a permit to a deposit address, and the key of the terms that it executes. */
 export interface Signer {
   depositId: string;
   /** In lower case. */

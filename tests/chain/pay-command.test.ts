@@ -4,13 +4,16 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join, resolve } from "node:path";
 import type { Hex } from "viem";
+import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { chainsConfig } from "@/server/chain/client/registry";
+import { approvePermit2Transaction } from "@/server/chain/calls/approve-permit2";
+import { chainsConfig, type TokenConfig } from "@/server/chain/client/registry";
 import { makeAccount, type TestAccount } from "@/tests/support/account";
 import { type Api, connectApi } from "@/tests/support/api";
-import { publicClient, urlOf } from "@/tests/support/chains";
+import { fund, publicClient, requireSuccess, urlOf } from "@/tests/support/chains";
 import { chainOf } from "@/tests/support/options";
 import { createPayment } from "@/tests/support/pay";
+import { walletOf } from "@/tests/support/payments";
 import { commandArgs } from "@/tests/support/program";
 import { executions } from "@/tests/support/router";
 import { type RunningServer, startServer } from "@/tests/support/server";
@@ -40,9 +43,13 @@ interface Outcome {
 }
 
 /** Runs the command as a buyer with only the link, a key and the chains' endpoints. */
-function pay(args: string[], program = commandArgs("pay"), url = server.url): Promise<Outcome> {
+function pay(
+  args: string[],
+  program = commandArgs("pay"),
+  { url = server.url, key = wallet.privateKey }: { url?: string; key?: Hex } = {},
+): Promise<Outcome> {
   const rpc = chainsConfig().chains.flatMap((chain) => ["--rpc", `${chain.id}=${urlOf(chain)}`]);
-  const all = [...program, ...args, "--url", url, "--key", wallet.privateKey, ...rpc];
+  const all = [...program, ...args, "--url", url, "--key", key, ...rpc];
   const env: NodeJS.ProcessEnv = {
     NODE_ENV: "production",
     PATH: process.env.PATH,
@@ -134,10 +141,31 @@ describe("npm run pay", () => {
     90_000,
   );
 
+  test("pays a token without EIP-3009 by x402, once the account has approved Permit2", async () => {
+    const chain = chainOf(31337);
+    const key = generatePrivateKey();
+    const agent = privateKeyToAccount(key);
+    await fund(chain, agent.address, 100);
+    const { address } = chain.tokens.find(({ symbol }) => symbol === "USDT") as TokenConfig;
+    const unit = `caip19/eip155:31337/erc20:${address}`;
+    const id = await createPayment(api, { amount: { unit, value: "12500000" } });
+    const payAsAgent = () => pay([id, "--x402"], commandArgs("pay"), { key });
+    expect(await payAsAgent()).toEqual({ code: 1, output: expect.stringContaining("not approved Permit2") });
+    const { to, data } = approvePermit2Transaction({ payer: agent.address, token: address }, "unlimited");
+    await requireSuccess(chain, await walletOf(chain, agent).sendTransaction({ to, data }));
+    const { code, output } = await payAsAgent();
+    expect({ code, output }).toEqual({
+      code: 0,
+      output: expect.stringContaining("Succeeded: 12.5 USDT on Local One"),
+    });
+  }, 90_000);
+
   test("sends an agent's signature again when the answer is lost, and is charged once", async () => {
     const proxy = await startLossyProxy();
     const id = await createPayment(api);
-    const { code, output } = await pay([id, "--x402", "--chain", "31337"], commandArgs("pay"), proxy.url);
+    const { code, output } = await pay([id, "--x402", "--chain", "31337"], commandArgs("pay"), {
+      url: proxy.url,
+    });
     proxy.stop();
     expect({ code, output }).toEqual({
       code: 0,

@@ -13,9 +13,18 @@ import { createPayment } from "@/tests/support/pay";
 import { DESTINATION, makeBuyer, paymentState } from "@/tests/support/payments";
 import { executions } from "@/tests/support/router";
 import { type RunningServer, startServer } from "@/tests/support/server";
-import { db, many, sql } from "@/tests/support/sql";
+import { sql } from "@/tests/support/sql";
 import { thisInstallation } from "@/tests/support/this-installation";
-import { agentOf, payloadIn, requiredIn, sendSigned, settlementIn, signedFor } from "@/tests/support/x402";
+import {
+  agentOf,
+  jobsOf,
+  leaveBehind,
+  payloadIn,
+  requiredIn,
+  sendSigned,
+  settlementIn,
+  signedFor,
+} from "@/tests/support/x402";
 
 const AMOUNT = 12_500_000n;
 const chain = chainOf(31337);
@@ -42,11 +51,6 @@ const pathOf = (id: string) => `${server.url}/${id}`;
 const operationOf = (id: string) => `${server.url}/v1/gateway/payment/${id}/x402`;
 const usdc = (of: Address) => balanceOf(chain, of, "USDC");
 const statusOf = async (id: string) => (await paymentState(id)).status;
-const jobsOf = (id: string) =>
-  many<{ kind: string; status: string }>(
-    db,
-    sql`select kind, status from relay_job where payment_id = ${id} order by id`,
-  );
 
 async function expectStatus(id: string, wanted: string): Promise<void> {
   const found = await eventually(
@@ -65,20 +69,6 @@ async function restart(env: Record<string, string> = {}): Promise<void> {
   await server.stop("SIGKILL");
   server = await startServer({ way: "mount", installation: thisInstallation(inject("stack")), env });
   api = connectApi(server.url, account.headers);
-}
-
-/** Sends a signature, and leaves once its call is stored. */
-async function leaveBehind(url: string, id: string, header: string): Promise<void> {
-  const leaving = new AbortController();
-  const lost = fetch(url, { headers: { "PAYMENT-SIGNATURE": header }, signal: leaving.signal }).catch(
-    () => null,
-  );
-  await eventually(
-    () => jobsOf(id),
-    (jobs) => jobs.length > 0,
-  );
-  leaving.abort();
-  await lost;
 }
 
 /** Waits until a signature is no longer valid. */
@@ -195,7 +185,7 @@ describe("the end of a payment", () => {
     const id = await createPayment(api);
     const before = await usdc(agent.address);
     await restart({ WORKER: "off" });
-    const header = await signedFor(agent, linkOf(id), 12);
+    const header = await signedFor(agent, linkOf(id), { lifetimeS: 12 });
     await leaveBehind(linkOf(id), id, header);
     expect((await fetch(linkOf(id))).status).toBe(202);
     await untilPast(header);

@@ -11,9 +11,9 @@ import { createPayment } from "@/tests/support/pay";
 import { DESTINATION, makeBuyer, paymentState } from "@/tests/support/payments";
 import { executions } from "@/tests/support/router";
 import { type RunningServer, startServer } from "@/tests/support/server";
-import { db, many, one, sql } from "@/tests/support/sql";
+import { db, one, sql } from "@/tests/support/sql";
 import { thisInstallation } from "@/tests/support/this-installation";
-import { overtake, sendSigned, settlementIn, signedFor } from "@/tests/support/x402";
+import { jobsOf, overtake, payloadIn, sendSigned, settlementIn, signedFor } from "@/tests/support/x402";
 
 const AMOUNT = 12_500_000n;
 const DEPTH = 4;
@@ -47,11 +47,6 @@ async function start(): Promise<void> {
 
 const linkOf = (id: string) => `${server.url}/?pid=${id}`;
 const usdc = (of: Address) => balanceOf(chain, of, "USDC");
-const jobsOf = (id: string) =>
-  many<{ kind: string; status: string }>(
-    db,
-    sql`select kind, status from relay_job where payment_id = ${id} order by id`,
-  );
 
 async function expectExecutions(id: string, count: number): Promise<void> {
   const found = await eventually(
@@ -133,6 +128,39 @@ describe("a reorganisation that takes an agent's execution away", () => {
       sql`select o.payer from payment p join payment_option o on o.id = p.option_id where p.id = ${id}`,
     );
     expect(payer).toBe(zeroAddress);
+    await expectSoundBooks();
+  }, 120_000);
+});
+
+describe("a reorganisation that takes a permit's transfer and its execution away", () => {
+  test("brings both again, charges once and leaves the agent without an answer until then", async () => {
+    const id = await createPayment(api);
+    const tether = () => balanceOf(chain, agent.address, "USDT");
+    const before = await tether();
+    const header = await signedFor(agent, linkOf(id), { method: "permit2" });
+    const { asset } = payloadIn(header).accepted;
+    const usdt = chain.tokens.find(({ symbol }) => symbol === "USDT")?.address;
+    expect(asset.toLowerCase()).toBe(usdt?.toLowerCase());
+    const answer = sendSigned(linkOf(id), header);
+    await expectExecutions(id, 1);
+    expect(await tether()).toBe(before - AMOUNT);
+    await testClient(chain).setAutomine(false);
+    await reorganise(2);
+    await expectExecutions(id, 0);
+    expect(await tether()).toBe(before);
+    expect((await fetch(linkOf(id))).status).toBe(202);
+    await testClient(chain).setAutomine(true);
+    await mineUntil(id, "succeeded");
+    const settled = await answer;
+    expect(settled.status).toBe(200);
+    expect(settlementIn(await sendSigned(linkOf(id), header))).toEqual(settlementIn(settled));
+    await expectExecutions(id, 1);
+    expect(await tether()).toBe(before - AMOUNT);
+    const jobs = await jobsOf(id);
+    expect(jobs.filter(({ status }) => status === "confirmed").map(({ kind }) => kind)).toEqual([
+      "fund_deposit",
+      "pay_deposit",
+    ]);
     await expectSoundBooks();
   }, 120_000);
 });

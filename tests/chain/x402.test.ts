@@ -11,11 +11,13 @@ import { createPayment } from "@/tests/support/pay";
 import { DESTINATION, makeBuyer, paymentState } from "@/tests/support/payments";
 import { executions } from "@/tests/support/router";
 import { type RunningServer, startServer } from "@/tests/support/server";
-import { db, many, one, sql } from "@/tests/support/sql";
+import { db, one, sql } from "@/tests/support/sql";
 import { thisInstallation } from "@/tests/support/this-installation";
 import {
   agentOf,
   headerOf,
+  jobsOf,
+  leaveBehind,
   overtake,
   payloadIn,
   requiredIn,
@@ -47,11 +49,6 @@ afterAll(() => server?.stop());
 const urlOf = (id: string) => `${server.url}/v1/gateway/payment/${id}/x402`;
 const usdc = (of: Address) => balanceOf(chain, of, "USDC");
 const statusOf = async (id: string) => (await paymentState(id)).status;
-const jobsOf = (id: string) =>
-  many<{ kind: string; status: string }>(
-    db,
-    sql`select kind, status from relay_job where payment_id = ${id} order by id`,
-  );
 const untilPaid = (id: string) =>
   eventually(
     () => statusOf(id),
@@ -219,17 +216,7 @@ describe("an authorization that a stranger sends after it was accepted", () => {
     const header = await signedFor(agent, urlOf(id));
     const before = await usdc(agent.address);
     await restart({ WORKER: "off" });
-    const leaving = new AbortController();
-    const lost = fetch(urlOf(id), {
-      headers: { "PAYMENT-SIGNATURE": header },
-      signal: leaving.signal,
-    }).catch(() => null);
-    await eventually(
-      () => jobsOf(id),
-      (jobs) => jobs.length > 0,
-    );
-    leaving.abort();
-    await lost;
+    await leaveBehind(urlOf(id), id, header);
     const stranger = await sendSigned(urlOf(id), await signedFor(other, urlOf(await createPayment(api))));
     expect(stranger.status).toBe(409);
     expect(settlementIn(stranger)).toMatchObject({ success: false, errorReason: "payment_processing" });

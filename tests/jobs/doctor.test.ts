@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, inject, test } from "vitest";
 import { LocalDeployer } from "@/scripts/local/local-deployer";
 import { multicall3Address } from "@/server/chain/abi/multicall3";
 import { permit2Address } from "@/server/chain/abi/permit2";
+import { x402ProxyAddress } from "@/server/chain/calls/settle-permit";
 import { checkChain } from "@/server/chain/checks/check-chain";
 import { checkConfig } from "@/server/chain/checks/check-config";
 import { findingLine } from "@/server/chain/checks/finding";
@@ -195,6 +196,11 @@ describe("a chain", () => {
       expect.stringMatching(/^warning: eip155:41399: 0x\w+ \(RELAYER_KEY\) has 0 wei for gas/),
     ]);
     await anvil.setBalance({ address: addressOf(keys.relayer), value: parseEther("1") });
+    await anvil.setCode({ address: x402ProxyAddress, bytecode: "0x" });
+    expect(await linesFor({}, own)).toEqual([]);
+    expect(await linesFor({ deposits: true }, own)).toContainEqual(
+      expect.stringMatching(/^warning: eip155:41399: x402's proxy has no code at .* with USDT, WETH\./),
+    );
     await anvil.setCode({ address: permit2Address, bytecode: "0x" });
     expect(await linesFor({}, own)).toEqual([
       expect.stringMatching(/^fault: eip155:41399 USDT: Permit2 has no code at /),

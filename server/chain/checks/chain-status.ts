@@ -21,6 +21,8 @@ export interface ChainStatus {
   assets: readonly Asset[];
   /** The ids of the assets that an option of each router may confirm. Routers are in lower case. */
   payable: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Whether x402's proxy is there, so that agents may pay with Permit2. */
+  takesPermits: boolean;
 }
 
 interface Known {
@@ -38,6 +40,7 @@ const UNCHECKED: ChainStatus = {
   brokenRouters: new Set(),
   assets: [],
   payable: new Map(),
+  takesPermits: false,
 };
 /** The same time as a list of options waits for a chain's balances. */
 const WITHIN_MS = 2_000;
@@ -115,6 +118,7 @@ function statusOf(chain: ChainConfig, { isComplete, findings }: ChainReport): Ch
     brokenRouters: new Set(routers.filter(isBroken)),
     assets: assetsOf(chain).filter(({ id }) => offered?.has(id)),
     payable,
+    takesPermits: findings.every(({ stops }) => stops !== "permits"),
   };
 }
 

@@ -1,6 +1,7 @@
 import { type Address, type Hex, isHex } from "viem";
 import { multicall3Address } from "@/server/chain/abi/multicall3";
 import { permit2Address } from "@/server/chain/abi/permit2";
+import { x402ProxyAddress } from "@/server/chain/calls/settle-permit";
 import { newCallBatch } from "@/server/chain/checks/call-batch";
 import { checkBlocks } from "@/server/chain/checks/check-blocks";
 import { checkFeeds } from "@/server/chain/checks/check-feeds";
@@ -10,6 +11,7 @@ import { checkRouter } from "@/server/chain/checks/check-router";
 import { checkRouterCode } from "@/server/chain/checks/check-router-code";
 import { checkSecondEdition } from "@/server/chain/checks/check-second-edition";
 import { checkToken } from "@/server/chain/checks/check-token";
+import { checkX402Proxy } from "@/server/chain/checks/check-x402-proxy";
 import { type Finding, findingsOf } from "@/server/chain/checks/finding";
 import { checkBalances, ownKeys } from "@/server/chain/checks/own-keys";
 import type { Rpc } from "@/server/chain/client/http-rpc";
@@ -22,16 +24,18 @@ import type { RouterConfig } from "@/server/chain/client/routers";
  */
 export async function checkContracts(rpc: Rpc, chain: ChainConfig): Promise<Finding[]> {
   const { id, routers, tokens } = chain;
-  const [blocks, permit2, multicall3, ...codes] = await Promise.all([
+  const [blocks, permit2, multicall3, proxy, ...codes] = await Promise.all([
     checkBlocks(rpc, chain),
     readCode(rpc, permit2Address),
     readCode(rpc, multicall3Address),
+    readCode(rpc, x402ProxyAddress),
     ...routers.map(({ address }) => readCode(rpc, address)),
   ]);
   const hasPermit2 = permit2 !== null;
   const deployed = routers.filter((_, i) => codes[i]);
   const findings = [
     ...blocks.ofAge,
+    ...checkX402Proxy(chain, proxy),
     ...routers.flatMap((router, i) => (codes[i] ? [] : withoutCode(id, router))),
   ];
   if (!multicall3) {

@@ -9,6 +9,8 @@ export type Stops =
   | "payments"
   /** The asset of the finding is not offered. */
   | "asset"
+  /** Agents are offered no assets without EIP-3009. */
+  | "permits"
   /** The chain stays in full use. */
   | "nothing";
 

@@ -6,10 +6,15 @@ import { storeAuthorizedTerms } from "@/server/deposits/authorized-terms";
 import { storeSignature } from "@/server/deposits/x402-signatures";
 import { recordEvent } from "@/server/events/record-event";
 import { lockOpen } from "@/server/gateway/lock-open";
-import type { Verified } from "@/server/gateway/x402/verify-signature";
+import type { Verified } from "@/server/gateway/x402/verified";
 import { newId } from "@/server/kernel/ids";
 import { transition } from "@/server/payments/transition";
-import { chosenOption, findOption, lockPayment } from "@/server/reconciliation/executed-option";
+import {
+  chosenOption,
+  type ExecutedOption,
+  findOption,
+  lockPayment,
+} from "@/server/reconciliation/executed-option";
 import { queueRelay } from "@/server/relayer/jobs/queue-relay";
 
 interface Acceptance extends Verified {
@@ -40,29 +45,38 @@ export function acceptSignature(acceptance: Acceptance): Promise<boolean> {
 }
 
 async function begin(tx: Tx, acceptance: Acceptance, calldata: `0x${string}`): Promise<void> {
-  const { deposit, signer, validBefore, requestId } = acceptance;
+  const { deposit, signer, kind, validBefore, requestId } = acceptance;
   const { paymentId, chainId, router, deadline } = deposit;
-  const optionId = await storeAuthorizedTerms(tx, signer);
-  const option = await findOption(tx, signer.key);
-  if (!option) throw new Error(`option ${optionId} was stored, and is not there`);
-  const move = { to: "processing", option: chosenOption(option), adopted: false } as const;
+  const option = await findTerms(tx, acceptance);
+  // The signature proves who pays, also before the chain shows the money.
+  const chosen = { ...chosenOption(option), account: signer.account };
+  const move = { to: "processing", option: chosen, adopted: false } as const;
   const data = { depositId: deposit.id };
   if (!(await transition(tx, { paymentId, from: "requires_action", move, data, requestId })))
     throw new Error(`payment ${paymentId} is not open although its row is locked`);
   const attemptId = newId("att");
-  const attempt = { id: attemptId, payment_id: paymentId, option_id: optionId, results: "[]" };
+  const attempt = { id: attemptId, payment_id: paymentId, option_id: option.id, results: "[]" };
   await changed(tx, store.insertInto("payment_attempt").values(attempt));
-  await tieSent(tx, { paymentId, payer: option.account, tokenHash: "" });
+  await tieSent(tx, { paymentId, payer: signer.account, tokenHash: "" });
   await queueRelay(tx, relayerOf(paymentId), {
     paymentId,
-    attemptId,
-    kind: "pay_deposit_authorization",
+    // The attempt of a permit waits for its money; the call that pays belongs to it.
+    attemptId: kind === "fund_deposit" ? null : attemptId,
+    kind,
     chainId,
     router: router as `0x${string}`,
     calldata,
     key: signer.key,
     deadline: Math.min(deadline, validBefore),
   });
-  const accepted = { attemptId, optionId, kind: option.kind, wallet: "x402" };
+  const accepted = { attemptId, optionId: option.id, kind: option.kind, wallet: "x402" };
   await recordEvent(tx, { paymentId, type: "confirm.accepted", data: accepted, requestId });
+}
+
+/** Finds the terms that will be executed: the deposit's own, or, by an authorization, those with the signer as payer. */
+async function findTerms(tx: Tx, { kind, signer }: Verified): Promise<ExecutedOption> {
+  if (kind === "pay_deposit_authorization") await storeAuthorizedTerms(tx, signer);
+  const option = await findOption(tx, signer.key);
+  if (!option) throw new Error(`the terms of deposit ${signer.depositId} are missing`);
+  return option;
 }

@@ -1,7 +1,9 @@
 import { type Asset, assetsOf } from "@/server/assets/asset";
 import { shownAddress } from "@/server/assets/caip";
+import { checkedStatus } from "@/server/chain/checks/chain-status";
 import { chainsOf } from "@/server/chain/client/registry";
 import { db } from "@/server/db/sql";
+import { EXECUTION_GAS } from "@/server/deposits/deposit-minimum";
 import type { DepositRow } from "@/server/deposits/deposit-row";
 import { findDeposits } from "@/server/deposits/find-deposits";
 import { isLive } from "@/server/deposits/lifecycle";
@@ -35,13 +37,17 @@ interface Candidate extends DepositRoute {
 
 const MOST_OFFERS = 4;
 const MOST_S = 300;
+/** Seconds before the address's end by which a permit ends: how far ahead the client's clock may be. */
+const PERMIT_SPARE_S = 15;
+/** Gas of the proxy's call, rounded up. It comes on top of the execution's. */
+const SETTLE_GAS = 100_000n;
 /** Seconds that a client needs at least, to sign and to have it mined. */
 const LEAST_S = 10;
 const FIRST_SYMBOL = "USDC";
 
 /**
- * Finds how an open payment can be paid by x402: its dollars and euros with EIP-3009, cheapest network first. Each gets a
- * deposit address once.
+ * Finds how an open payment can be paid by x402: by tokens with EIP-3009, then by others with Permit2, each cheapest
+ * network first. Each gets a deposit address once.
  * @throws AppError `invalid_state` when there is none, `params_validation` while the buyer's data is outstanding,
  *   `rate_limited`, `bad_gateway`, `unavailable`
  */
@@ -62,7 +68,13 @@ export async function findOffers(payable: Payable, client: Client): Promise<Offe
 
 async function findCandidates(payable: Payable): Promise<Candidate[]> {
   const chains = chainsOf(payable.payment.mode).filter(({ deposits }) => deposits);
-  const assets = chains.flatMap(assetsOf).filter(({ kind, domain }) => kind === "eip3009" && domain);
+  const statuses = await Promise.all(chains.map(({ id }) => checkedStatus(id)));
+  const permitted = new Set(chains.filter((_, i) => statuses[i]?.takesPermits).map(({ id }) => id));
+  const assets = chains
+    .flatMap(assetsOf)
+    .filter(({ kind, domain, chainId }) =>
+      kind === "permit2" ? permitted.has(chainId) : kind === "eip3009" && domain,
+    );
   const found = await Promise.allSettled(assets.map(({ id }) => findDepositRoute(payable, id)));
   const routes = found.flatMap((each) => (each.status === "fulfilled" ? [each.value] : []));
   if (routes.length === 0) {
@@ -71,8 +83,20 @@ async function findCandidates(payable: Payable): Promise<Candidate[]> {
     throw fault ?? notOffered();
   }
   return routes
+    .filter(isWorthIt)
     .map((route) => ({ ...route, leastUsd: leastUsd(route) }))
-    .sort((a, b) => a.leastUsd - b.leastUsd || rank(a.asset) - rank(b.asset));
+    .sort((a, b) => order(a) - order(b) || a.leastUsd - b.leastUsd || rank(a.asset) - rank(b.asset));
+}
+
+/** A permit costs two transactions. */
+function isWorthIt({ asset, quote, minimum }: DepositRoute): boolean {
+  return asset.kind !== "permit2" || quote.amount * EXECUTION_GAS >= minimum * (EXECUTION_GAS + SETTLE_GAS);
+}
+
+/** A client takes the first offer that it can pay; tokens with a fixed price come before others. */
+function order({ asset: { kind, peg } }: Candidate): number {
+  if (kind !== "permit2") return 0;
+  return peg ? 1 : 2;
 }
 
 /** Clients pay USDC without a setting. */
@@ -100,9 +124,9 @@ function create(payable: Payable, { asset }: Candidate, { requestId, network }: 
 }
 
 function offerOf({ asset }: Candidate, deposit: DepositRow, now: number): Offer | null {
-  const left = toUnixSeconds(deposit.expiresAt) - now;
-  if (left < LEAST_S || !asset.domain) return null;
-  const { name, version } = asset.domain;
+  const left = toUnixSeconds(deposit.expiresAt) - now - (asset.kind === "permit2" ? PERMIT_SPARE_S : 0);
+  const extra = extraOf(asset);
+  if (left < LEAST_S || !extra) return null;
   const requirements: PaymentRequirements = {
     scheme: "exact",
     network: `eip155:${asset.chainId}`,
@@ -110,9 +134,14 @@ function offerOf({ asset }: Candidate, deposit: DepositRow, now: number): Offer 
     asset: shownAddress(asset.token),
     payTo: shownAddress(deposit.address),
     maxTimeoutSeconds: Math.min(MOST_S, left),
-    extra: { assetTransferMethod: "eip3009", name, version },
+    extra,
   };
   return { deposit, requirements };
+}
+
+function extraOf({ kind, domain }: Asset): PaymentRequirements["extra"] | null {
+  if (kind === "permit2") return { assetTransferMethod: "permit2" };
+  return domain ? { assetTransferMethod: "eip3009", name: domain.name, version: domain.version } : null;
 }
 
 function notOffered(): AppError {

@@ -6,6 +6,8 @@ import { payLink } from "@/server/payments/pay-link";
 import type { PaymentRow } from "@/server/payments/payment-row";
 
 const VERSION = 2;
+/** Why a permit is refused whose signer has not approved Permit2; x402 answers it with another status. */
+export const ALLOWANCE_REQUIRED = "permit2_allowance_required";
 
 /** Reads a signed payment; null when it is none of this version and scheme. */
 export function readSignature(header: string): PaymentPayload | null {
@@ -31,6 +33,7 @@ export function paymentRequired(payment: PaymentRow, offers: readonly Offer[], e
   };
   const accepts = offers.map(({ requirements }) => requirements);
   return new AppError("payment_required", "The payment is open. PAYMENT-REQUIRED says how to pay it.", {
+    ...(error === ALLOWANCE_REQUIRED ? { status: 412 } : {}),
     details: { reason: error },
     headers: { "PAYMENT-REQUIRED": encode({ x402Version: VERSION, error, resource, accepts }) },
   });

@@ -2,7 +2,11 @@ import { z } from "zod";
 import { PAYMENT_STATUSES } from "@/server/payments/lifecycle";
 
 const Address = z.string().regex(/^0x[0-9a-fA-F]{40}$/);
-const Digits = z.string().regex(/^\d{1,78}$/);
+const WORDS = 2n ** 256n;
+const Digits = z
+  .string()
+  .regex(/^\d{1,78}$/)
+  .refine((digits) => BigInt(digits) < WORDS);
 const MAX_HEADER = 12_000;
 const MAX_SIGNATURE = 8_000;
 
@@ -22,39 +26,62 @@ export const X402Answer = z.object({
 });
 export type X402Answer = z.infer<typeof X402Answer>;
 
+const Extra = z.object({
+  assetTransferMethod: z.literal("eip3009"),
+  name: z.string().max(256),
+  version: z.string().max(64),
+});
+const PermitExtra = z.object({ assetTransferMethod: z.literal("permit2") });
+
 /** How a payment can be paid, as x402 names it: an entry of `accepts`. */
-export const PaymentRequirements = z.object({
+const PaymentRequirements = z.object({
   scheme: z.literal("exact"),
   network: z.string().max(64),
   amount: Digits,
   asset: Address,
   payTo: Address,
   maxTimeoutSeconds: z.number().int().positive(),
-  extra: z.object({
-    assetTransferMethod: z.literal("eip3009"),
-    name: z.string().max(256),
-    version: z.string().max(64),
-  }),
+  extra: z.discriminatedUnion("assetTransferMethod", [Extra, PermitExtra]),
 });
 export type PaymentRequirements = z.infer<typeof PaymentRequirements>;
+
+const Signature = z
+  .string()
+  .max(MAX_SIGNATURE)
+  .regex(/^0x([0-9a-fA-F]{2})+$/);
+
+/** A transfer that the token itself executes: EIP-3009. */
+const AuthorizationPayload = z.object({
+  signature: Signature,
+  authorization: z.object({
+    from: Address,
+    to: Address,
+    value: Digits,
+    validAfter: Digits,
+    validBefore: Digits,
+    nonce: z.string().regex(/^0x[0-9a-fA-F]{64}$/),
+  }),
+});
+export type AuthorizationPayload = z.infer<typeof AuthorizationPayload>;
+
+/** A transfer that Permit2 executes for x402's proxy. */
+const PermitPayload = z.object({
+  signature: Signature,
+  permit2Authorization: z.object({
+    from: Address,
+    permitted: z.object({ token: Address, amount: Digits }),
+    spender: Address,
+    nonce: Digits,
+    deadline: Digits,
+    witness: z.object({ to: Address, validAfter: Digits }),
+  }),
+});
+export type PermitPayload = z.infer<typeof PermitPayload>;
 
 /** What a client signs, in the header `PAYMENT-SIGNATURE`. */
 export const PaymentPayload = z.object({
   x402Version: z.literal(2),
   accepted: PaymentRequirements,
-  payload: z.object({
-    signature: z
-      .string()
-      .max(MAX_SIGNATURE)
-      .regex(/^0x([0-9a-fA-F]{2})+$/),
-    authorization: z.object({
-      from: Address,
-      to: Address,
-      value: Digits,
-      validAfter: Digits,
-      validBefore: Digits,
-      nonce: z.string().regex(/^0x[0-9a-fA-F]{64}$/),
-    }),
-  }),
+  payload: z.union([AuthorizationPayload, PermitPayload]),
 });
 export type PaymentPayload = z.infer<typeof PaymentPayload>;

@@ -8,7 +8,7 @@ import { PaymentParams } from "@/server/payments/schema";
 const contract = {
   summary: "Pay as an x402 client",
   description:
-    "Speaks x402, version 2, scheme `exact`, with EIP-3009 tokens. Without `PAYMENT-SIGNATURE` an open payment answers 402, and the header `PAYMENT-REQUIRED` says how to pay. With it the payment is verified, executed and answered with `PAYMENT-RESPONSE`; the request is held for 25 seconds at most, then the answer is 202. Send the same signature again: it is charged once and gets the same answer. A 402 says that nothing was sent. The payment link answers the same to clients that do not ask for HTML.",
+    "Speaks x402, version 2, scheme `exact`, with EIP-3009 tokens, then with others by Permit2. Without `PAYMENT-SIGNATURE` an open payment answers 402, and the header `PAYMENT-REQUIRED` says how to pay. With it the payment is verified, executed and answered with `PAYMENT-RESPONSE`; the request is held for 25 seconds at most, then the answer is 202. Send the same signature again: it is charged once and gets the same answer. A 402 says that nothing was sent, and so does a 412: then the payer has not approved Permit2. The payment link answers the same to clients that do not ask for HTML.",
   auth: "gateway",
   reserve: true,
   params: PaymentParams,
