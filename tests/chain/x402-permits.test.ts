@@ -160,7 +160,7 @@ describe("a permit", () => {
     const id = await createTether();
     const header = await signedFor(agent, urlOf(id));
     const before = await tether(agent.address);
-    await overtakePermit(chain, other, header);
+    await overtakePermit(chain, header, { by: other });
     const paid = await sendSigned(urlOf(id), header);
     expect([200, 202]).toContain(paid.status);
     await until(id, "succeeded");
@@ -227,7 +227,7 @@ describe("an accepted permit", () => {
     await restart({ WORKER: "off" });
     await leaveBehind(urlOf(id), id, header);
     expect((await fetch(urlOf(id))).status).toBe(202);
-    await overtakePermit(chain, other, header);
+    await overtakePermit(chain, header, { by: other });
     await restart();
     await until(id, "succeeded");
     expect(await jobsOf(id)).toEqual([
@@ -284,7 +284,7 @@ describe("a permit whose payment was cancelled", () => {
     const header = await signedFor(agent, urlOf(id));
     await api.post(`/v1/payments/${id}/cancel`);
     expect((await sendSigned(urlOf(id), header)).status).toBe(410);
-    await overtakePermit(chain, other, header);
+    await overtakePermit(chain, header, { by: other });
     const found = await eventually(
       () =>
         many<{ kind: string; amount: bigint }>(

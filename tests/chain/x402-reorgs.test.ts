@@ -1,19 +1,29 @@
-import { type Address, zeroAddress } from "viem";
+import { type Address, parseGwei, zeroAddress } from "viem";
 import type { PrivateKeyAccount } from "viem/accounts";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { erc20Abi } from "@/server/chain/abi/erc20";
+import { relayerAccount } from "@/server/chain/keys/relayer-key";
 import { settleTo } from "@/tests/support/account";
 import { type Api, connectApi } from "@/tests/support/api";
 import { auditBooks } from "@/tests/support/books";
 import { type ChainWorld, openChainWorld } from "@/tests/support/chain-world";
-import { balanceOf, testClient } from "@/tests/support/chains";
+import { balanceOf, publicClient, testClient } from "@/tests/support/chains";
 import { eventually } from "@/tests/support/eventually";
 import { createPayment } from "@/tests/support/pay";
-import { DESTINATION, makeBuyer, paymentState } from "@/tests/support/payments";
+import { DESTINATION, makeBuyer, paymentState, walletOf } from "@/tests/support/payments";
 import { executions } from "@/tests/support/router";
 import { type RunningServer, startServer } from "@/tests/support/server";
 import { db, one, sql } from "@/tests/support/sql";
 import { thisInstallation } from "@/tests/support/this-installation";
-import { jobsOf, overtake, payloadIn, sendSigned, settlementIn, signedFor } from "@/tests/support/x402";
+import {
+  jobsOf,
+  overtake,
+  overtakePermit,
+  payloadIn,
+  sendSigned,
+  settlementIn,
+  signedFor,
+} from "@/tests/support/x402";
 
 const AMOUNT = 12_500_000n;
 const DEPTH = 4;
@@ -161,6 +171,65 @@ describe("a reorganisation that takes a permit's transfer and its execution away
       "fund_deposit",
       "pay_deposit",
     ]);
+    await expectSoundBooks();
+  }, 120_000);
+});
+
+describe("a permit whose call reverts in its block", () => {
+  /** Such that miners prefer a transaction to the relayer's. */
+  const fees = { maxFeePerGas: parseGwei("90"), maxPriorityFeePerGas: parseGwei("80") };
+  const tether = (of: Address) => balanceOf(chain, of, "USDT");
+
+  /** Lets the relayer send the call of a permit, and another transaction come before it in the block. */
+  async function beat(by: PrivateKeyAccount, send: (header: string) => Promise<unknown>) {
+    const id = await createPayment(api);
+    const header = await signedFor(agent, linkOf(id), { method: "permit2" });
+    await testClient(chain).setAutomine(false);
+    const answer = sendSigned(linkOf(id), header);
+    const client = publicClient(chain);
+    const pending = (address: Address) => client.getTransactionCount({ address, blockTag: "pending" });
+    const [ours, theirs] = [await pending(relayerAccount().address), await pending(by.address)];
+    const sent = send(header);
+    const isSent = async () =>
+      (await pending(by.address)) > theirs && (await pending(relayerAccount().address)) > ours;
+    expect(await eventually(isSent, Boolean, 20_000)).toBe(true);
+    await mine(1);
+    await sent;
+    await testClient(chain).setAutomine(true);
+    return { id, header, answer };
+  }
+
+  test("because a stranger settled it first pays all the same, and charges once", async () => {
+    const before = await tether(agent.address);
+    const settling = (header: string) => overtakePermit(chain, header, { by: stranger, ...fees });
+    const { id, header } = await beat(stranger, settling);
+    await mineUntil(id, "succeeded");
+    expect((await jobsOf(id)).map(({ kind, status }) => [kind, status])).toEqual([
+      ["fund_deposit", "failed"],
+      ["pay_deposit", "confirmed"],
+    ]);
+    expect(settlementIn(await sendSigned(linkOf(id), header))).toMatchObject({ success: true });
+    expect(await tether(agent.address)).toBe(before - AMOUNT);
+    await expectExecutions(id, 1);
+    await expectSoundBooks();
+  }, 120_000);
+
+  test("because the balance was moved away fails the payment, and charges nothing", async () => {
+    const address = chain.tokens.find(({ symbol }) => symbol === "USDT")?.address as Address;
+    const held = await tether(agent.address);
+    const move = {
+      address,
+      abi: erc20Abi,
+      functionName: "transfer",
+      args: [stranger.address, held],
+    } as const;
+    const { id, answer } = await beat(agent, () =>
+      walletOf(chain, agent).writeContract({ ...move, ...fees }),
+    );
+    await mineUntil(id, "failed");
+    expect((await answer).status).toBe(410);
+    expect(await jobsOf(id)).toEqual([{ kind: "fund_deposit", status: "failed" }]);
+    await expectExecutions(id, 0);
     await expectSoundBooks();
   }, 120_000);
 });

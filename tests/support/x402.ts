@@ -116,19 +116,20 @@ export async function overtake(
 /** Sends a signed permit to x402's proxy, as any stranger can; resolves once it is mined. */
 export async function overtakePermit(
   chain: ChainConfig,
-  stranger: PrivateKeyAccount,
   header: string,
+  { by, ...fees }: { by: PrivateKeyAccount; maxFeePerGas?: bigint; maxPriorityFeePerGas?: bigint },
 ): Promise<void> {
   const { permit2Authorization: given, signature } = permitIn(header).payload;
   const { from, permitted, nonce, deadline, witness } = given;
   const amounts = { token: permitted.token, amount: BigInt(permitted.amount) };
   const permit = { permitted: amounts, nonce: BigInt(nonce), deadline: BigInt(deadline) };
   const bound = { to: witness.to, validAfter: BigInt(witness.validAfter) };
-  const hash = await walletOf(chain, stranger).writeContract({
+  const hash = await walletOf(chain, by).writeContract({
     address: x402ExactPermit2ProxyAddress,
     abi: x402ExactPermit2ProxyABI,
     functionName: "settle",
     args: [permit, from, bound, signature],
+    ...fees,
   });
   await requireSuccess(chain, hash);
 }
