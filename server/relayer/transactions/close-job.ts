@@ -23,26 +23,28 @@ import { effectOf, isOfDeposit } from "@/server/relayer/transactions/job-effect"
 export async function failJob(job: Job, reason: string): Promise<boolean> {
   const isArrived = await isOvertaken(job);
   return transaction(async (tx) => {
-    const { paymentId, attemptId } = job;
+    const { paymentId } = job;
     await lockPayment(tx, paymentId);
     if (!(await failOpenJob(tx, job.id, reason))) return true;
     // A call that closes a payment and fails changes nothing for the payment.
     if (job.kind === "close") return true;
-    const isMoneyThere = job.kind === "fund_deposit" && isArrived;
-    if (job.kind === "pay_deposit" || isOfDeposit(job.kind) || isMoneyThere)
-      return endDepositCall(tx, job, reason);
+    if (isForReview(job, isArrived)) return endDepositCall(tx, job, reason);
     await recordEvent(tx, { paymentId, type: "relay.failed", data: { reason } });
     await recordLoss(tx, job);
     if (isArrived) await payFromDepositInstead(tx, job);
-    const failing = job.kind === "fund_deposit" ? await findAttempt(tx, job) : attemptId;
-    if (isArrived || !failing) return true;
-    const failure = { paymentId, attemptId: failing, reason };
-    if ((await failPayment(tx, failure)) === "on_chain") throw new FoundOnChain();
+    const attemptId = isArrived ? null : await findAttempt(tx, job);
+    if (attemptId === null) return true;
+    if ((await failPayment(tx, { paymentId, attemptId, reason })) === "on_chain") throw new FoundOnChain();
     return true;
   }).catch((fault: unknown) => {
     if (fault instanceof FoundOnChain) return false;
     throw fault;
   });
+}
+
+/** Checks whether the deposit's review decides what follows a call's failure, since the money may be at the address. */
+function isForReview({ kind }: Job, isArrived: boolean): boolean {
+  return kind === "pay_deposit" || isOfDeposit(kind) || (kind === "fund_deposit" && isArrived);
 }
 
 /**
@@ -57,8 +59,9 @@ async function endDepositCall(tx: Tx, job: Job, reason: string): Promise<true> {
   return true;
 }
 
-/** Finds the attempt that waits for the money of a permit; its own call follows the money. */
-async function findAttempt(tx: Tx, { paymentId, key }: Job): Promise<string | null> {
+/** Finds the attempt that a call belongs to, or that waits for the money of a permit: its own call follows the money. */
+async function findAttempt(tx: Tx, { kind, attemptId, paymentId, key }: Job): Promise<string | null> {
+  if (kind !== "fund_deposit") return attemptId;
   const waiting = await maybeOne(
     tx,
     store
