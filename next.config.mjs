@@ -39,5 +39,7 @@ export default {
   headers: async () => [
     { source: "/((?!v1/|logos/).*)", headers: PAGE_HEADERS },
     { source: "/icons/:path*", headers: ICON_HEADERS },
+    // By its name, .ts, a browser would take it for a video.
+    { source: "/client/:path*", headers: [{ key: "Content-Type", value: "text/plain; charset=utf-8" }] },
   ],
 };

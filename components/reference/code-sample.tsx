@@ -1,40 +1,8 @@
-import type { ReactNode } from "react";
-import { highlight } from "@/components/reference/highlight";
+import { highlight } from "@/components/reference/code/highlight";
+import { CODE_BLOCK, SampleFrame } from "@/components/reference/code/sample-frame";
 import { LANGUAGES, SHOWN_FOR } from "@/components/reference/language-choice";
 import { cn } from "@/components/ui/cn";
 import type { Language } from "@/server/reference/reference";
-
-interface FrameProps {
-  /** The name of the code, also for screen readers. */
-  title: ReactNode;
-  label: string;
-  /** Copied instead of the shown text. */
-  noCopy?: boolean;
-  children: ReactNode;
-}
-
-function Frame({ title, label, noCopy, children }: FrameProps) {
-  return (
-    <figure data-sample data-edge className="min-w-0 overflow-hidden rounded-lg bg-sunken">
-      <figcaption className="flex min-h-9 items-center justify-between gap-3 border-line border-b pr-1.5 pl-3 text-ink-muted text-xs">
-        <span className="min-w-0 truncate">{title}</span>
-        {noCopy ? null : (
-          <button
-            type="button"
-            data-copy
-            aria-label={`Copy ${label}`}
-            className="invisible min-h-7 rounded-md px-2 font-medium hover:bg-hover hover:text-ink pointer-coarse:min-h-11 [[data-script]_&]:visible"
-          >
-            Copy
-          </button>
-        )}
-      </figcaption>
-      {children}
-    </figure>
-  );
-}
-
-const block = "whitespace-pre-wrap px-3 py-2.5 font-mono text-xs leading-5 [overflow-wrap:anywhere]";
 
 /** Renders the same call in every language; the page's choice shows one of them. */
 export function CallSample({ id, code }: { id: string; code: Record<Language, string> }) {
@@ -44,18 +12,18 @@ export function CallSample({ id, code }: { id: string; code: Record<Language, st
     </span>
   ));
   return (
-    <Frame title={title} label={`the example of ${id}`}>
+    <SampleFrame title={title} label={`the example of ${id}`}>
       {LANGUAGES.map((language) => (
         <pre
           key={language.id}
           data-example={id}
           data-language={language.id}
-          className={cn(block, SHOWN_FOR[language.id])}
+          className={cn(CODE_BLOCK, SHOWN_FOR[language.id])}
         >
           <code>{highlight(code[language.id], language.id)}</code>
         </pre>
       ))}
-    </Frame>
+    </SampleFrame>
   );
 }
 
@@ -72,21 +40,21 @@ export function CodeSample({
   language: Language;
 }) {
   return (
-    <Frame title={title} label={title}>
-      <pre data-example={id} data-language={language} className={block}>
+    <SampleFrame title={title} label={title}>
+      <pre data-example={id} data-language={language} className={CODE_BLOCK}>
         <code>{highlight(code, language)}</code>
       </pre>
-    </Frame>
+    </SampleFrame>
   );
 }
 
 /** Renders the answer. Long answers scroll within a fixed height. */
 export function AnswerSample({ title, code }: { title: string; code: string }) {
   return (
-    <Frame title={title} label="" noCopy>
-      <pre className={block}>
+    <SampleFrame title={title} label="" noCopy>
+      <pre className={CODE_BLOCK}>
         <code>{highlight(code, "typescript")}</code>
       </pre>
-    </Frame>
+    </SampleFrame>
   );
 }

@@ -1,5 +1,6 @@
 import { AnswerSample } from "@/components/reference/code-sample";
 import { Name, Topic } from "@/components/reference/topic";
+import type { PublishedVersion } from "@/server/reference/reference";
 
 const AMOUNT = `{
   "unit": "caip19/eip155:8453/erc20:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
@@ -27,7 +28,7 @@ RateLimit-Policy: "key";q=1000;w=10
 `;
 
 /** Describes what all operations have in common. */
-export function Conventions({ versions }: { versions: string[] }) {
+export function Conventions({ versions }: { versions: PublishedVersion[] }) {
   return (
     <>
       <Topic id="life" aside={<AnswerSample title="Statuses" code={LIFE} />}>
@@ -95,13 +96,17 @@ export function Conventions({ versions }: { versions: string[] }) {
         <p>
           Each account is pinned to a version. <Name>Svc-Version</Name> chooses a newer one for a single
           request; every answer tells in the same header which one served it. Published are{" "}
-          {versions.map((version, i) => (
+          {versions.toReversed().map(({ version }, i) => (
             <span key={version}>
               {i > 0 ? " and " : ""}
               <Name>{version}</Name>
             </span>
           ))}
-          . A preview is never pinned.
+          ; the{" "}
+          <a href="#version-history" className="link">
+            version history
+          </a>{" "}
+          has their changes. A preview is never pinned.
         </p>
       </Topic>
       <Topic id="rate-limits" aside={<AnswerSample title="Over the limit" code={LIMITED} />}>

@@ -84,12 +84,20 @@ function Nested(props: { fields: Field[]; title: string; marksRequired: boolean 
   );
 }
 
+interface SentenceProps {
+  text: string;
+  /** Precedes the sentence, muted. */
+  lead?: string;
+  className?: string;
+}
+
 /** Renders a sentence of the description, with backquoted text as code. */
-export function Sentence({ text, className = "mt-0.5" }: { text: string; className?: string }) {
+export function Sentence({ text, lead, className = "mt-0.5" }: SentenceProps) {
   const pieces = text.split("`");
   const last = /([.?…:]|[…=]`)$/.test(text) ? "" : ".";
   return (
     <p className={className}>
+      {lead ? <span className="text-ink-muted">{lead} </span> : null}
       {pieces.map((piece, i) =>
         i % 2 ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text that never changes

@@ -90,7 +90,7 @@ function Client() {
     >
       <p>
         The SDK in one file without dependencies, with a method and types for every operation:{" "}
-        <a href="/client/florin.ts" className="link">
+        <a href="/client/florin.ts" download="florin.ts" className="link">
           /client/florin.ts
         </a>
         . Put it into your sources; it runs on Node 18 or newer, in Deno, Bun and browsers.
@@ -119,8 +119,8 @@ function Authentication() {
       </p>
       <p>
         Wallets need no key: a payment’s id suffices to pay it. A wallet may say who it is by{" "}
-        <Name>App-Id</Name> with <Name>Client-Id</Name>. Only the gateway may be called from browsers (CORS);
-        a key never belongs into one.
+        <Name>App-Id</Name> with <Name>Client-Id</Name>. Only the gateway may be called from browsers (CORS).
+        A key belongs on a server; the forms on this page take test keys only.
       </p>
     </Topic>
   );

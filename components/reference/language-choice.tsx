@@ -17,7 +17,7 @@ export const SHOWN_FOR: Record<Language, string> = {
 /** Renders the one language choice for all examples of the page. */
 export function LanguageChoice() {
   return (
-    <fieldset className="ml-auto">
+    <fieldset>
       <legend className="sr-only">Language of the examples</legend>
       <div className="flex rounded-md bg-sunken p-0.5">
         {LANGUAGES.map(({ id, name }) => (

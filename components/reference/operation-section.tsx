@@ -3,6 +3,7 @@ import { AnswerSample, CallSample } from "@/components/reference/code-sample";
 import { FieldList, Sentence } from "@/components/reference/field-list";
 import { MethodName } from "@/components/reference/method-name";
 import { Refusals } from "@/components/reference/refusals";
+import { TryIt } from "@/components/reference/try-it/try-it";
 import { WhoMayCall } from "@/components/reference/who-may-call";
 import { Badge } from "@/components/ui/badge";
 import type { Field, Operation } from "@/server/reference/reference";
@@ -42,9 +43,10 @@ export function OperationSection({ operation }: { operation: Operation }) {
         <Refusals refusals={operation.refusals} />
       </div>
       <div className="min-w-0">
-        <div className="flex flex-col gap-3 xl:sticky xl:top-20">
+        <div className="flex flex-col gap-3 xl:sticky xl:top-20 has-[[data-trial=open]]:static">
           <Needs operation={operation} />
           <CallSample id={id} code={operation.code} />
+          <TryIt trial={operation.trial} title={summary} />
           <AnswerSample title={`Answer ${success.status} ${success.words}`} code={operation.answer} />
           <Gives operation={operation} />
         </div>

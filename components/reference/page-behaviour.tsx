@@ -1,12 +1,13 @@
 "use client";
 
 import { useEffect, useState } from "react";
+import { followPlace, openTarget } from "@/components/reference/follow-place";
 import { copyText } from "@/components/ui/copy-text";
 
 const REMEMBERED = "florin.reference.language";
 const SHOWN_MS = 1_600;
 
-/** The page's only script: copies code, remembers the language, and closes the menu on a phone. */
+/** Copies code, remembers the language, follows the reader in the contents, and closes the menu on a phone. */
 export function PageBehaviour() {
   const [said, say] = useState("");
   useEffect(() => {
@@ -16,6 +17,9 @@ export function PageBehaviour() {
     document.documentElement.dataset.script = "on";
     document.addEventListener("change", rememberLanguage, { signal });
     document.addEventListener("click", closeMenu, { signal });
+    addEventListener("hashchange", openTarget, { signal });
+    openTarget();
+    followPlace(signal);
     document.addEventListener(
       "click",
       ({ target }) => {

@@ -1,11 +1,11 @@
 import { ChevronDown } from "lucide-react";
 import type { ReactNode } from "react";
 import { MethodName } from "@/components/reference/method-name";
-import { TOPICS } from "@/components/reference/topics";
+import { groupAnchor, LISTS, TOPICS, topicsOf } from "@/components/reference/topics";
 import type { Group } from "@/server/reference/reference";
 
 const link =
-  "flex min-h-8 items-center gap-2 rounded-md px-2 text-ink-muted text-sm hover:bg-hover hover:text-ink pointer-coarse:min-h-11";
+  "flex min-h-8 items-center gap-2 rounded-md px-2 text-ink-muted text-sm hover:bg-hover hover:text-ink aria-[current]:bg-accent-soft aria-[current]:text-ink pointer-coarse:min-h-11";
 
 /** Renders the table of contents: a column next to the page, or a menu above it on a narrow window. */
 export function ReferenceNav({ groups }: { groups: Group[] }) {
@@ -41,17 +41,9 @@ export function ReferenceNav({ groups }: { groups: Group[] }) {
 function Places({ groups }: { groups: Group[] }) {
   return (
     <div className="flex flex-col gap-5">
-      <PlaceList heading="Start here">
-        {TOPICS.map(({ id, title }) => (
-          <li key={id}>
-            <a href={`#${id}`} className={link}>
-              {title}
-            </a>
-          </li>
-        ))}
-      </PlaceList>
-      {groups.map(({ name: group, operations }) => (
-        <PlaceList key={group} heading={group}>
+      <PlaceList heading="Start here" places={TOPICS} />
+      {groups.map(({ name, operations }) => (
+        <PlaceList key={name} heading={name} anchor={groupAnchor(name)} places={topicsOf(name)}>
           {operations.map(({ id, method, label, deprecated }) => (
             <li key={id}>
               <a href={`#${id}`} className={link}>
@@ -62,15 +54,41 @@ function Places({ groups }: { groups: Group[] }) {
           ))}
         </PlaceList>
       ))}
+      <PlaceList heading="Look up" places={LISTS} />
     </div>
   );
 }
 
-function PlaceList({ heading, children }: { heading: string; children: ReactNode }) {
+interface PlaceListProps {
+  heading: string;
+  /** The heading's own place. */
+  anchor?: string;
+  places: readonly { id: string; title: string }[];
+  children?: ReactNode;
+}
+
+function PlaceList({ heading, anchor, places, children }: PlaceListProps) {
   return (
     <div>
-      <p className="px-2 pb-1 font-medium text-ink text-xs">{heading}</p>
-      <ul>{children}</ul>
+      <p className="px-2 pb-1 font-medium text-ink text-xs">
+        {anchor ? (
+          <a href={`#${anchor}`} className="rounded-sm hover:underline">
+            {heading}
+          </a>
+        ) : (
+          heading
+        )}
+      </p>
+      <ul>
+        {places.map(({ id, title }) => (
+          <li key={id}>
+            <a href={`#${id}`} className={link}>
+              {title}
+            </a>
+          </li>
+        ))}
+        {children}
+      </ul>
     </div>
   );
 }

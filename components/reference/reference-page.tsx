@@ -1,19 +1,25 @@
-import { ClaimStep } from "@/components/reference/claim-step";
+import { ErrorCodes } from "@/components/reference/error-codes";
 import { ErrorsTopic } from "@/components/reference/errors-topic";
+import { GroupSection } from "@/components/reference/group-section";
 import { Introduction } from "@/components/reference/introduction";
 import { LanguageChoice } from "@/components/reference/language-choice";
-import { OperationSection } from "@/components/reference/operation-section";
 import { PageBehaviour } from "@/components/reference/page-behaviour";
 import { ReferenceNav } from "@/components/reference/reference-nav";
-import { SigningStep } from "@/components/reference/signing-step";
+import { SearchBox } from "@/components/reference/search/search-box";
+import { VersionHistory } from "@/components/reference/version-history";
 import { Mark } from "@/components/ui/mark";
-import type { Reference } from "@/server/reference/reference";
+import type { Reference, SearchEntry } from "@/server/reference/reference";
+
+interface ReferencePageProps {
+  reference: Reference;
+  searchIndex: SearchEntry[];
+}
 
 /**
- * Renders the API's reference, complete in its HTML. CSS shows the language by the state of a radio button; the script
- * only copies and remembers.
+ * Renders the API's reference, complete in its HTML. CSS shows the language by the state of a radio button. The
+ * script searches, copies and remembers, and loads the form that sends a request.
  */
-export function ReferencePage({ reference }: { reference: Reference }) {
+export function ReferencePage({ reference, searchIndex }: ReferencePageProps) {
   return (
     <div className="group/page" id="top">
       <nav aria-label="Shortcuts" className="absolute">
@@ -26,36 +32,25 @@ export function ReferencePage({ reference }: { reference: Reference }) {
       </nav>
       <header className="sticky top-0 z-30 flex h-14 items-center gap-3 border-line border-b bg-paper px-4 lg:px-6 print:hidden">
         <a href="/dashboard" className="flex items-center gap-2 rounded-md font-semibold">
-          <Mark className="size-6" /> Florin
+          <Mark className="size-6" /> <span className="max-sm:sr-only">Florin</span>
         </a>
         <a
           href="#top"
-          className="hidden rounded-md text-ink-muted hover:text-ink sm:block"
+          className="hidden rounded-md text-ink-muted hover:text-ink lg:block"
         >{`API reference ${reference.version}`}</a>
+        <SearchBox entries={searchIndex} />
         <LanguageChoice />
       </header>
       <div className="mx-auto max-w-[100rem] lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
         <ReferenceNav groups={reference.groups} />
         <main id="content" tabIndex={-1} className="min-w-0 px-4 pt-6 pb-24 outline-none lg:px-10 lg:pt-10">
           <Introduction reference={reference} />
-          <ErrorsTopic errors={reference.errors} />
+          <ErrorsTopic />
           {reference.groups.map((group) => (
-            <section key={group.name} aria-labelledby={group.name} className="mt-16">
-              <h2 id={group.name} className="scroll-mt-28 lg:scroll-mt-20 text-2xl">
-                {group.name}
-              </h2>
-              <p className="mt-1 text-ink-muted text-lg">{group.description}.</p>
-              {group.operations.map((operation) => (
-                <div key={operation.id}>
-                  {operation.id === "confirmGatewayPayment" ? <SigningStep code={reference.sign} /> : null}
-                  {operation.id === "createGatewayPaymentDepositClaim" ? (
-                    <ClaimStep code={reference.claim} />
-                  ) : null}
-                  <OperationSection operation={operation} />
-                </div>
-              ))}
-            </section>
+            <GroupSection key={group.name} group={group} reference={reference} />
           ))}
+          <ErrorCodes errors={reference.errors} />
+          <VersionHistory versions={reference.versions} />
         </main>
       </div>
       <PageBehaviour />

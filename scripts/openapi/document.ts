@@ -9,25 +9,13 @@ import { COMPONENTS } from "@/scripts/openapi/components";
 import { operationOf } from "@/scripts/openapi/operation";
 import { pathTemplate } from "@/scripts/openapi/operation-names";
 import { presentParameter } from "@/scripts/openapi/parameters";
+import { describeTags } from "@/scripts/openapi/tags";
 import { DEFAULT_VERSION } from "@/server/auth/api-versions";
 import type { RouteFile } from "@/server/http/mount";
 import type { HttpMethod } from "@/server/reference/document";
 
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 const DIALECT = "https://json-schema.org/draft/2020-12/schema";
-const TAGS = [
-  { name: "Payments", description: "What a merchant asks to be paid" },
-  { name: "Gateway", description: "What a buyer's wallet calls; the payment's id is all that it needs" },
-  { name: "Refunds", description: "Sending a payment back to its buyer" },
-  { name: "Exceptions", description: "Money outside the course of a payment, and what becomes of it" },
-  { name: "Merchants", description: "Who is paid" },
-  { name: "Settlements", description: "Where a merchant's money goes" },
-  { name: "Reports", description: "What bookkeeping needs" },
-  { name: "Assets", description: "What payments can be requested in and paid with" },
-  { name: "Key", description: "What the key of a request may do" },
-  { name: "Events", description: "What has changed, for servers that act on it" },
-  { name: "Webhooks", description: "Where events are posted to" },
-];
 
 /** The library has no type for the dialect. */
 export type OpenApiDocument = oas31.OpenAPIObject & { jsonSchemaDialect: string };
@@ -56,7 +44,7 @@ export function openApiDocument(files: Record<string, RouteFile>): OpenApiDocume
         license: { name: "MIT", identifier: "MIT" },
       },
       servers: [{ url: "/", description: "The installation that serves this document" }],
-      tags: TAGS.filter(({ name }) => used.has(name)),
+      tags: describeTags(used),
       paths,
       components: COMPONENTS,
     },

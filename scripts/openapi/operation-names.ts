@@ -1,7 +1,6 @@
 import type { HttpMethod } from "@/server/reference/document";
 
 const PATH_PARAMETER = /:(\w+)/g;
-const TAGS = ["gateway", "events", "webhook-endpoints", "settlements", "refunds", "payments", "merchants"];
 const VERBS: Record<HttpMethod, string> = {
   get: "get",
   post: "create",
@@ -13,13 +12,6 @@ const VERBS: Record<HttpMethod, string> = {
 /** Converts `/v1/payments/:id` to OpenAPI's form: `/v1/payments/{id}`. */
 export function pathTemplate(path: string): string {
   return path.replace(PATH_PARAMETER, "{$1}");
-}
-
-/** Returns an operation's group on the page. */
-export function tagOf(path: string): string {
-  const segments = path.split("/");
-  const tag = TAGS.find((name) => segments.includes(name)) ?? segments[2] ?? "";
-  return tag === "webhook-endpoints" ? "Webhooks" : capital(tag);
 }
 
 /**

@@ -8,8 +8,9 @@ import type {
 } from "zod-openapi";
 import { exampleOf } from "@/scripts/openapi/examples";
 import { errorsOf } from "@/scripts/openapi/operation-errors";
-import { operationId, tagOf } from "@/scripts/openapi/operation-names";
+import { operationId } from "@/scripts/openapi/operation-names";
 import { sdkName } from "@/scripts/openapi/sdk-names";
+import { tagOf } from "@/scripts/openapi/tags";
 import type { AuthKind, Contract } from "@/server/http/contract";
 import type { ErrorCode } from "@/server/kernel/errors";
 import type { HttpMethod } from "@/server/reference/document";

@@ -1,4 +1,5 @@
-import type { ApiChange, ApiVersions } from "@/server/accounts/schema";
+import type { ApiVersions } from "@/server/accounts/schema";
+import { API_CHANGES } from "@/server/auth/api-changes";
 import { API_VERSIONS, isPreview, placeOfVersion } from "@/server/auth/api-versions";
 import type { UserScope } from "@/server/auth/scope";
 import { prisma } from "@/server/db/prisma";
@@ -13,12 +14,7 @@ export async function getApiVersions({ accountId }: UserScope): Promise<ApiVersi
     version,
     isPreview: isPreview(version),
     isPinnable: !isPreview(version) && placeOfVersion(version) > placeOfVersion(pinned),
-    changes: CHANGES[version],
+    changes: API_CHANGES[version],
   }));
   return { pinned, published: published.reverse() };
 }
-
-const CHANGES: Record<(typeof API_VERSIONS)[number], ApiChange[]> = {
-  "2026-02-18": ["first"],
-  "2026-02-19.preview": ["returnPages"],
-};

@@ -64,7 +64,7 @@ export interface OperationObject {
 /** The API's description (public/openapi.json), as far as its readers use it, with its references resolved. */
 export interface ApiDocument {
   info: { version: string };
-  tags: { name: string; description: string }[];
+  tags: { name: string; description?: string }[];
   paths: Record<string, Partial<Record<HttpMethod, OperationObject>>>;
   components: { schemas: Record<string, JsonSchema>; parameters: Record<string, ParameterObject> };
 }

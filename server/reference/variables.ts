@@ -120,3 +120,26 @@ const signature = await wallet.signTypedData({
 });
 console.log(signature);
 `;
+
+/** A server that takes webhooks, in the language of the client. */
+export const VERIFY = `import { createServer } from "node:http";
+import { text } from "node:stream/consumers";
+import { Webhook } from "standardwebhooks";
+
+const { WEBHOOK_SECRET, PORT = "4000" } =
+  process.env as Record<string, string>;
+const webhook = new Webhook(WEBHOOK_SECRET);
+
+createServer(async (request, response) => {
+  const headers = request.headers as Record<string, string>;
+  // The bytes as they came: JSON that was parsed and written again differs.
+  const body = await text(request);
+  try {
+    const event = webhook.verify(body, headers) as Record<string, unknown>;
+    response.writeHead(204).end();
+    console.log(event.type, event.id);
+  } catch {
+    response.writeHead(400).end();
+  }
+}).listen(Number(PORT));
+`;

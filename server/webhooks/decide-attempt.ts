@@ -4,7 +4,15 @@ const MINUTE_S = 60;
 const HOUR_S = 3_600;
 const DAY_S = 86_400;
 /** Seconds between one attempt and the next (contract, "Events and webhooks"). */
-const WAITS_S = [5, 5 * MINUTE_S, 30 * MINUTE_S, 2 * HOUR_S, 5 * HOUR_S, 10 * HOUR_S, 10 * HOUR_S] as const;
+export const WAITS_S = [
+  5,
+  5 * MINUTE_S,
+  30 * MINUTE_S,
+  2 * HOUR_S,
+  5 * HOUR_S,
+  10 * HOUR_S,
+  10 * HOUR_S,
+] as const;
 /** An endpoint's failures spread by this part of a wait, so that its deliveries do not return all at once. */
 const JITTER = 0.2;
 const GONE = 410;

@@ -8,7 +8,10 @@ import { expect, test } from "@/tests/support/e2e";
 const PUBLIC = path.resolve(import.meta.dirname, "../../public");
 
 /** One section of each kind: all others have the same parts. */
-const SECTIONS = ["start", "authentication", "createPayment", "listGatewayPaymentOptions", "sign"];
+const SECTIONS = [
+  ...["start", "authentication", "createPayment", "listGatewayPaymentOptions", "sign"],
+  ...["event-types", "signatures", "error-codes", "version-history"],
+];
 
 /** Checks with axe, in light and in dark. Contrast only where it differs: for the whole page it takes a minute. */
 async function expectAccessibleReference(page: Page): Promise<void> {
@@ -100,7 +103,24 @@ test("leads to the client and the description that it is made of", async ({ page
     await expect(page.locator(`a[href="/${file}"]`)).toBeVisible();
     const answer = await request.get(`/${file}`);
     expect(await answer.text()).toBe(readFileSync(path.join(PUBLIC, file), "utf8"));
+    expect(answer.headers()["content-type"]).toMatch(/^(text\/plain|application\/json)/);
   }
+});
+
+test("events, errors and versions have a place of their own, which a link opens", async ({ page }) => {
+  await page.goto("/docs/api#event-refund.succeeded");
+  const event = page.locator('[id="event-refund.succeeded"]');
+  await expect(event).toHaveAttribute("open", "");
+  await expect(event.getByText('"tx_id"')).toBeVisible();
+  await expect(event.getByText('"txId"')).toBeVisible();
+  const error = page.locator("#error-settlement_asset_conflict");
+  await error.getByRole("link", { name: "Register where a merchant is paid in crypto" }).click();
+  await expect(page).toHaveURL(/#createCryptoSettlements$/);
+  await expect(page.locator('nav a[aria-current="location"]').filter({ visible: true })).toHaveText(
+    /Register/,
+  );
+  const history = page.locator('[id="version-2026-02-19.preview"]');
+  await expect(history).toContainText("successUrl");
 });
 
 test("is a link away from the dashboard", { tag: "@mobile" }, async ({ page, demo, isMobile }) => {

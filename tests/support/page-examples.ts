@@ -16,7 +16,7 @@ export const REFERENCE = loadReference();
 
 /** Lists the examples as readers copy them, by name and language: `createPayment curl`. */
 export const EXAMPLES = examplesOf(
-  renderToStaticMarkup(createElement(ReferencePage, { reference: REFERENCE })),
+  renderToStaticMarkup(createElement(ReferencePage, { reference: REFERENCE, searchIndex: [] })),
 );
 
 function examplesOf(html: string): Map<string, string> {

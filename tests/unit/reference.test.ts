@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { openApiDocument } from "@/scripts/openapi/document";
+import { API_VERSIONS } from "@/server/auth/api-versions";
 import answers from "@/server/reference/answers.json";
 import { buildReference } from "@/server/reference/build-reference";
 import { ERROR_MEANINGS } from "@/server/reference/error-meanings";
@@ -7,6 +8,8 @@ import { EXAMPLES } from "@/server/reference/examples";
 import type { Field } from "@/server/reference/reference";
 import { resolveReferences } from "@/server/reference/resolve-references";
 import { ROUTES } from "@/server/routes";
+import { PartnerEvent } from "@/server/webhooks/event-schema";
+import { EVENT_TYPES } from "@/server/webhooks/schema";
 import { checkAgainstDescription } from "@/tests/support/api-description";
 
 const document = resolveReferences(openApiDocument(ROUTES));
@@ -22,12 +25,16 @@ describe("the sources of the API's reference", () => {
     expect(Object.keys(answers).sort()).toEqual(names);
   });
 
-  test("say of every code of the API what it means", () => {
+  test("say of every code of the API what it means, and what to do", () => {
     const codes = described.flatMap(({ responses }) =>
       Object.values(responses).flatMap((response) => response["x-codes"] ?? []),
     );
     expect(codes.length).toBeGreaterThan(100);
-    expect([...new Set(codes)].filter((code) => !ERROR_MEANINGS[code])).toEqual([]);
+    const explained = (code: string) => {
+      const { meaning, remedy } = ERROR_MEANINGS[code] ?? {};
+      return Boolean(meaning && remedy);
+    };
+    expect([...new Set(codes)].filter((code) => !explained(code))).toEqual([]);
   });
 });
 
@@ -116,5 +123,45 @@ describe("the reference", () => {
     expect(operationOf("createCryptoSettlements")?.gives).toEqual([
       { name: "SETTLEMENT_ID", at: "settlements[0].id" },
     ]);
+  });
+
+  test("describes its groups in a sensible order, each in one sentence", () => {
+    const groups = reference.groups.map(({ name }) => name);
+    const wanted = ["Payments", "Refunds", "Events", "Webhooks", "Merchants", "Settlements", "Gateway"];
+    expect(groups.filter((name) => wanted.includes(name))).toEqual(wanted);
+    expect(reference.groups.filter(({ description }) => !description).map(({ name }) => name)).toEqual([]);
+  });
+
+  test("links each error with the operations that answer it, both ways", () => {
+    const entry = (code: string) => reference.errors.find((one) => one.code === code);
+    expect(entry("rate_limited")).toMatchObject({ statuses: [429], operations: null });
+    expect(entry("invalid_params")?.statuses).toEqual([400, 413, 415]);
+    expect(entry("settlement_asset_conflict")?.operations?.map(({ id }) => id)).toEqual([
+      "createCryptoSettlements",
+    ]);
+    for (const { code, operations: answering } of reference.errors) {
+      const expected = operations.filter(({ refusals }) =>
+        refusals.some(({ codes }) => codes.includes(code)),
+      );
+      expect(answering?.length ?? operations.length, code).toBe(expected.length);
+    }
+    const linked = new Set(operations.flatMap(({ refusals }) => refusals.flatMap(({ codes }) => codes)));
+    expect(reference.errors.map(({ code }) => code).sort()).toEqual([...linked].sort());
+  });
+
+  test("has every type of event, as its schema allows it, and as a webhook has it", () => {
+    const events = reference.events.flatMap((family) => family.events);
+    expect(events.map(({ type }) => type).sort()).toEqual([...EVENT_TYPES].sort());
+    for (const { type, item, body } of events) {
+      expect(PartnerEvent.parse(JSON.parse(item)), type).toEqual(JSON.parse(item));
+      expect(JSON.parse(item).type).toBe(type);
+      expect(JSON.parse(body)).toMatchObject({ type, api_version: "2026-02-18", mode: "test" });
+      expect(body).not.toMatch(/"[a-z]+[A-Z]\w*":/);
+    }
+  });
+
+  test("has every published version with its changes, the newest first", () => {
+    expect(reference.versions.map(({ version }) => version)).toEqual([...API_VERSIONS].reverse());
+    expect(reference.versions.filter(({ changes }) => changes.length === 0)).toEqual([]);
   });
 });

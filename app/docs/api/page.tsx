@@ -1,6 +1,8 @@
 import type { Metadata } from "next";
 import { ReferencePage } from "@/components/reference/reference-page";
+import { ALL_TOPICS } from "@/components/reference/topics";
 import { loadReference } from "@/server/reference/load-reference";
+import { searchIndex } from "@/server/reference/search-index";
 
 /**
  * Renders the same page for everybody, so the build prerenders it; it gets its nonce when it is sent
@@ -14,5 +16,6 @@ export const metadata: Metadata = {
 };
 
 export default function ApiReferencePage() {
-  return <ReferencePage reference={loadReference()} />;
+  const reference = loadReference();
+  return <ReferencePage reference={reference} searchIndex={searchIndex(reference, ALL_TOPICS)} />;
 }
