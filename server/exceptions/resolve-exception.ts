@@ -1,5 +1,5 @@
 import { type IdempotencyRecord, runOnce } from "@/server/db/run-once";
-import type { Tx } from "@/server/db/sql";
+import { db, type Tx } from "@/server/db/sql";
 import type { ExceptionKeeper, ExceptionRow } from "@/server/exceptions/exception-row";
 import { findException } from "@/server/exceptions/find-exception";
 import type { PartnerException } from "@/server/exceptions/partner-schema";
@@ -32,6 +32,8 @@ export async function resolveException(
 ): Promise<PartnerException> {
   const decided: ExceptionState[] = to === "refunded" ? ["refunding", "refunded"] : [to];
   const from: ExceptionState[] = scope.kind === "user" ? ["open"] : ["open", ...decided];
+  // What the caller may not see leaves no idempotency record.
+  await findException(db, scope, id);
   return runOnce(idempotencyRecord, async (tx) => {
     const exception = await lockException(tx, scope, { id, from });
     if (statusOf(exception) === to) return presentPartnerException(exception);
