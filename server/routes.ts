@@ -35,14 +35,15 @@ import * as route32 from "@/app/(api)/v1/refunds/[id]/cancel/route";
 import * as route33 from "@/app/(api)/v1/refunds/[id]/route";
 import * as route34 from "@/app/(api)/v1/refunds/route";
 import * as route35 from "@/app/(api)/v1/reports/settlements.csv/route";
-import * as route36 from "@/app/(api)/v1/webhook-endpoints/[id]/deliveries/route";
-import * as route37 from "@/app/(api)/v1/webhook-endpoints/[id]/redeliver/route";
-import * as route38 from "@/app/(api)/v1/webhook-endpoints/[id]/roll/route";
-import * as route39 from "@/app/(api)/v1/webhook-endpoints/[id]/route";
-import * as route40 from "@/app/(api)/v1/webhook-endpoints/[id]/test/route";
-import * as route41 from "@/app/(api)/v1/webhook-endpoints/route";
-import * as route42 from "@/app/healthz/route";
-import * as route43 from "@/app/readyz/route";
+import * as route36 from "@/app/(api)/v1/test/payments/[id]/[helper]/route";
+import * as route37 from "@/app/(api)/v1/webhook-endpoints/[id]/deliveries/route";
+import * as route38 from "@/app/(api)/v1/webhook-endpoints/[id]/redeliver/route";
+import * as route39 from "@/app/(api)/v1/webhook-endpoints/[id]/roll/route";
+import * as route40 from "@/app/(api)/v1/webhook-endpoints/[id]/route";
+import * as route41 from "@/app/(api)/v1/webhook-endpoints/[id]/test/route";
+import * as route42 from "@/app/(api)/v1/webhook-endpoints/route";
+import * as route43 from "@/app/healthz/route";
+import * as route44 from "@/app/readyz/route";
 import type { RouteFile } from "@/server/http/mount";
 
 /** Every route file of the API by its path. */
@@ -82,12 +83,13 @@ export const ROUTES: Record<string, RouteFile> = {
   "/v1/refunds/:id": route33,
   "/v1/refunds": route34,
   "/v1/reports/settlements.csv": route35,
-  "/v1/webhook-endpoints/:id/deliveries": route36,
-  "/v1/webhook-endpoints/:id/redeliver": route37,
-  "/v1/webhook-endpoints/:id/roll": route38,
-  "/v1/webhook-endpoints/:id": route39,
-  "/v1/webhook-endpoints/:id/test": route40,
-  "/v1/webhook-endpoints": route41,
-  "/healthz": route42,
-  "/readyz": route43,
+  "/v1/test/payments/:id/:helper": route36,
+  "/v1/webhook-endpoints/:id/deliveries": route37,
+  "/v1/webhook-endpoints/:id/redeliver": route38,
+  "/v1/webhook-endpoints/:id/roll": route39,
+  "/v1/webhook-endpoints/:id": route40,
+  "/v1/webhook-endpoints/:id/test": route41,
+  "/v1/webhook-endpoints": route42,
+  "/healthz": route43,
+  "/readyz": route44,
 };

@@ -19,6 +19,7 @@ import { PaymentNetwork } from "@/components/payments/payment-network";
 import { PaymentRefund } from "@/components/payments/payment-refund";
 import { PaymentSettlement } from "@/components/payments/payment-settlement";
 import { RawAnswer } from "@/components/payments/raw-answer";
+import { TestPayment } from "@/components/payments/test-payment";
 import { useOnChain } from "@/components/payments/use-on-chain";
 import { pollDelay } from "@/components/query/poll-delay";
 import { useTRPC } from "@/components/query/use-trpc";
@@ -82,6 +83,7 @@ export function PaymentPage({ id }: { id: string }) {
         <div className="min-w-0">
           <PaymentExceptions exceptions={shown.exceptions} />
           <PaymentFacts {...shown} />
+          <TestPayment id={id} helpers={shown.testHelpers} />
           <PaymentBreakdown {...shown} />
           <PaymentBuyer paymentId={id} data={shown.buyerData} buyer={shown.buyer} account={onChain.account} />
           <PaymentDeposits deposits={shown.deposits} />

@@ -987,6 +987,24 @@ export class SettlementsOperations {
   }
 }
 
+export class TestHelpersOperations {
+  readonly #caller: Caller;
+
+  constructor(caller: Caller) {
+    this.#caller = caller;
+  }
+
+  /** Test what your server does with a payment: `POST /v1/test/payments/{id}/{helper}`. */
+  runHelper(id: string, helper: string, options: CallOptions = {}): Promise<TestOutcome> {
+    return this.#caller.call({
+      operation: {"method":"POST","path":"/v1/test/payments/{id}/{helper}"},
+      ids: [id, helper],
+      input: {},
+      options,
+    });
+  }
+}
+
 export class WebhookEndpointsOperations {
   readonly #caller: Caller;
 
@@ -1097,6 +1115,7 @@ export class Operations {
   readonly refunds: RefundsOperations;
   readonly reports: ReportsOperations;
   readonly settlements: SettlementsOperations;
+  readonly testHelpers: TestHelpersOperations;
   readonly webhookEndpoints: WebhookEndpointsOperations;
 
   constructor(caller: Caller) {
@@ -1110,6 +1129,7 @@ export class Operations {
     this.refunds = new RefundsOperations(caller);
     this.reports = new ReportsOperations(caller);
     this.settlements = new SettlementsOperations(caller);
+    this.testHelpers = new TestHelpersOperations(caller);
     this.webhookEndpoints = new WebhookEndpointsOperations(caller);
   }
 }
@@ -1427,6 +1447,8 @@ export interface components {
       } | null;
     };
     CancelRefund: Record<string, unknown>;
+    /** @enum {string} */
+    TestHelper: "pay" | "fail" | "expire" | "pay-late" | "pay-twice" | "pay-short" | "reorg";
     CreateWebhookEndpoint: {
       /**
        * Format: uri
@@ -2357,6 +2379,25 @@ export interface components {
     };
     /** @description CSV (RFC 4180) in UTF-8: a row of column names, then a row for each payment, by settled time */
     SettlementReport: string;
+    TestOutcome: {
+      paymentId: string;
+      status: components["schemas"]["PaymentStatus"];
+      isFinal: boolean;
+      /** @description Milliseconds to wait before asking for the status */
+      pollInMs: number | null;
+      /** @description The transactions of the test buyer, and the one that the payment succeeded by */
+      transactions: {
+        /** @description The bare chain number, such as 31337 */
+        networkId: string;
+        hash: string;
+      }[];
+      /** @description All exceptions of the payment so far */
+      exceptions: {
+        id: string;
+        /** @enum {string} */
+        kind: "late" | "duplicate" | "unknown" | "router_transfer" | "destination_transfer" | "listed_payer" | "lost" | "surplus";
+      }[];
+    };
     WebhookEndpointList: {
       data: components["schemas"]["WebhookEndpoint"][];
     };
@@ -2773,6 +2814,7 @@ export type CreatePayment = components['schemas']['CreatePayment'];
 export type RefundStatus = components['schemas']['RefundStatus'];
 export type RequestRefund = components['schemas']['RequestRefund'];
 export type CancelRefund = components['schemas']['CancelRefund'];
+export type TestHelper = components['schemas']['TestHelper'];
 export type CreateWebhookEndpoint = components['schemas']['CreateWebhookEndpoint'];
 export type UpdateWebhookEndpoint = components['schemas']['UpdateWebhookEndpoint'];
 export type RedeliverFailedWebhooks = components['schemas']['RedeliverFailedWebhooks'];
@@ -2840,6 +2882,7 @@ export type PaymentTimeline = components['schemas']['PaymentTimeline'];
 export type RefundList = components['schemas']['RefundList'];
 export type RequestedRefund = components['schemas']['RequestedRefund'];
 export type SettlementReport = components['schemas']['SettlementReport'];
+export type TestOutcome = components['schemas']['TestOutcome'];
 export type WebhookEndpointList = components['schemas']['WebhookEndpointList'];
 export type WebhookEndpoint = components['schemas']['WebhookEndpoint'];
 export type WebhookEndpointWithSecret = components['schemas']['WebhookEndpointWithSecret'];

@@ -15,6 +15,7 @@ import * as payments from "@/server/payments/schema";
 import { PaymentTimeline } from "@/server/payments/timeline-schema";
 import * as refunds from "@/server/refunds/refund-schema";
 import * as settlements from "@/server/settlements/schema";
+import * as testPayments from "@/server/test-payments/schema";
 import * as eventData from "@/server/webhooks/event-data-schema";
 import { EventList, PartnerEvent } from "@/server/webhooks/event-schema";
 import * as webhooks from "@/server/webhooks/schema";
@@ -133,6 +134,9 @@ export const NAMED_SCHEMAS: Record<string, z.ZodType> = {
   WebhookDelivery: webhooks.Delivery,
   WebhookDeliveryList: webhooks.DeliveryList,
   RedeliverFailedWebhooks: webhooks.RedeliverFailed,
+
+  TestHelper: testPayments.TestHelper,
+  TestOutcome: testPayments.TestOutcome,
 };
 
 for (const [id, schema] of Object.entries(NAMED_SCHEMAS)) {

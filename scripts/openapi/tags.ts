@@ -24,12 +24,11 @@ const TAGS = [
 
 /** The first name that a path contains decides its group. */
 const BY_SEGMENT: Record<string, string> = {
-  "test-helpers": "Test helpers",
-  test_helpers: "Test helpers",
   x402: "x402",
   deposits: "Deposits",
   gateway: "Gateway",
   "webhook-endpoints": "Webhooks",
+  test: "Test helpers",
   events: "Events",
   settlements: "Settlements",
   reports: "Reports",

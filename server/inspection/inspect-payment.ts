@@ -11,6 +11,7 @@ import { listDeliveryEntries } from "@/server/inspection/list-delivery-entries";
 import { loadChainFacts } from "@/server/inspection/load-chain-facts";
 import { presentInspection } from "@/server/inspection/present-inspection";
 import { findPayment } from "@/server/payments/find-payment";
+import { offeredHelpers } from "@/server/test-payments/offered-helpers";
 
 /**
  * Returns a payment with everything that the dashboard shows, including its timeline.
@@ -38,6 +39,7 @@ export async function inspectPayment(scope: UserScope, id: string): Promise<Paym
     explanation:
       (isLost ? null : explainRefunds(found)) ?? explainExceptions(exceptions) ?? shown.explanation,
     canCancel: payment.status === "requires_action" && may(scope.role, "payments.cancel"),
+    testHelpers: may(scope.role, "payments.create") ? offeredHelpers(payment) : [],
     canRefund: isRefundable && may(scope.role, "refunds.create"),
     refund: mainRefund(found),
     refunds: found.refunds,

@@ -4,6 +4,7 @@ import { DEPOSIT_STATUSES, REFUND_KINDS } from "@/server/deposits/lifecycle";
 import { TimelineEntry } from "@/server/events/schema";
 import { ExceptionKind, ExceptionState, Sentence } from "@/server/kernel/zod-primitives";
 import { PaymentListItem } from "@/server/listings/list-schema";
+import { TestHelper } from "@/server/test-payments/schema";
 
 /** The buyer's amount, the fee, and the destination of the rest. Amounts are of one token on one network. */
 const Breakdown = z.object({
@@ -72,6 +73,8 @@ export const PaymentInspection = z.object({
   payLink: z.url(),
   canCancel: z.boolean(),
   canRefund: z.boolean(),
+  /** What the reader may test with it; empty for a live payment. */
+  testHelpers: z.array(TestHelper),
   /** The refund that needs attention first, or else the newest; a failed one only when all have failed. */
   refund: RefundEntry.nullable(),
   /** Those that have not failed, newest first; without any of them the last one that failed. */

@@ -30,6 +30,7 @@ export function presentInspection(
   | "timeline"
   | "canCancel"
   | "canRefund"
+  | "testHelpers"
   | "refund"
   | "refunds"
   | "refundedPart"

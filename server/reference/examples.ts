@@ -12,6 +12,7 @@ const UNDECIDED = "Only an open exception can be decided.";
 const UNPAID = "Only an open payment gets deposit addresses: create one for it.";
 const PAID = "A paid payment answers 200. An open one answers 402, and an x402 client pays it.";
 const UNTOUCHED = "Only a payment that nobody has begun to pay can be cancelled: create one for it.";
+const TESTED = "Most helpers act on an open payment: create one for it. A paid one takes `reorg`.";
 
 /**
  * One call for each operation, by its name, in the order of the page. curl, TypeScript and Python are all written from
@@ -188,4 +189,10 @@ export const EXAMPLES: Record<string, Example> = {
   },
   rollWebhookSecret: { label: "Roll the secret", path: ENDPOINT, body: { overlapHours: 24 } },
   deleteWebhookEndpoint: { label: "Delete", path: ENDPOINT },
+
+  runTestHelper: {
+    label: "Pay, fail, expire or more",
+    path: { ...PAYMENT, helper: "pay" },
+    before: TESTED,
+  },
 };

@@ -14,6 +14,8 @@ import {
 } from "@/server/listings/list-schema";
 import { cancelAsMember } from "@/server/payments/cancel-as-member";
 import { CancelledPayment, PaymentParams } from "@/server/payments/schema";
+import { runTestHelper } from "@/server/test-payments/run-test-helper";
+import { TestHelperParams, TestOutcome } from "@/server/test-payments/schema";
 import { procedure, router } from "@/server/trpc/procedure";
 
 export const payments = router({
@@ -38,4 +40,10 @@ export const payments = router({
     .input(PaymentParams)
     .output(CancelledPayment)
     .mutation(({ ctx, input }) => cancelAsMember(ctx.scope, input.id, ctx.requestId)),
+  test: procedure
+    .input(TestHelperParams)
+    .output(TestOutcome)
+    .mutation(({ ctx, input, signal = new AbortController().signal }) =>
+      runTestHelper(ctx.scope, input, { requestId: ctx.requestId, signal }),
+    ),
 });

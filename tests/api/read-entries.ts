@@ -5,7 +5,7 @@ interface Exception {
   exceptionId: string;
 }
 
-/** Operations beyond the specification: exceptions, the report, assets and the key. */
+/** Operations beyond the specification: exceptions, test helpers, the report, assets and the key. */
 export const READ_ENTRIES = {
   "GET /v1/exceptions": {
     call: () => ({ path: "/v1/exceptions" }),
@@ -33,6 +33,11 @@ export const READ_ENTRIES = {
     }),
     own: { status: 200 },
     foreign: notFound,
+  },
+  "POST /v1/test/payments/:id/:helper": {
+    call: ({ paymentId }: { paymentId: string }) => ({ path: `/v1/test/payments/${paymentId}/expire` }),
+    own: { status: 200 },
+    foreign: { status: 404, code: "payment_not_found" },
   },
   "GET /v1/reports/settlements.csv": {
     call: () => ({ path: "/v1/reports/settlements.csv" }),

@@ -26,7 +26,9 @@ let session: TypeScriptSession;
 let output: string;
 
 beforeAll(async () => {
-  server = await startServer({ way: "mount", installation: thisInstallation(stack) });
+  const { privateKey } = await makeWallet();
+  const installation = thisInstallation(stack);
+  server = await startServer({ way: "mount", installation, env: { TEST_WALLET_KEY: privateKey } });
   session = startTypeScript();
   const there = LANGUAGES.filter((language) => has(NEEDS[language]));
   await Promise.all(there.map(async (language) => runs.set(language, await runAs(language))));

@@ -39,6 +39,7 @@ export const STEPS = [
   ...["createWebhookEndpoint", "listWebhookEndpoints", "getWebhookEndpoint", "updateWebhookEndpoint"],
   ...["testWebhookEndpoint", "listWebhookDeliveries", "redeliverEvent", "redeliverFailedWebhooks"],
   ...["rollWebhookSecret", "deleteWebhookEndpoint"],
+  ...["createPayment", "runTestHelper"],
 ];
 
 export interface Run extends ModuleRun {

@@ -111,6 +111,12 @@ export const ENTRIES: Record<string, Entry> = {
     input: ({ paymentId }) => ({ id: paymentId }),
     foreign: { code: "payment_not_found" },
   },
+  "payments.test": {
+    type: "mutation",
+    roles: CANCELS,
+    input: ({ paymentId }) => ({ id: paymentId, helper: "expire" }),
+    foreign: { code: "payment_not_found" },
+  },
   ...SETTINGS_ENTRIES,
   ...WEBHOOK_ENTRIES,
 };

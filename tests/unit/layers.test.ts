@@ -53,6 +53,7 @@ const PLANTED: [rule: string, file: string, imported: string][] = [
   ["noun-gateway", "server/gateway/planted.ts", "@/server/inspection/inspect"],
   ["noun-refunds", "server/refunds/planted.ts", "@/server/gateway/confirm"],
   ["noun-vaults", "server/vaults/planted.ts", "@/server/payments/find-payment"],
+  ["noun-test-payments", "server/test-payments/planted.ts", "@/server/inspection/inspect"],
   ["noun-exceptions", "server/exceptions/planted.ts", "@/server/gateway/confirm"],
   ["noun-routers", "server/routers/planted.ts", "@/server/payments/find-payment"],
   ["noun-ledger", "server/ledger/planted.ts", "@/server/payments/find-payment"],
