@@ -16,6 +16,7 @@ import { db, many, one, sql } from "@/tests/support/sql";
 import { thisInstallation } from "@/tests/support/this-installation";
 import {
   agentOf,
+  forged,
   headerOf,
   jobsOf,
   leaveBehind,
@@ -70,10 +71,7 @@ const until = (id: string, wanted: string) =>
     () => statusOf(id),
     (status) => status === wanted,
   );
-const PAID = [
-  { kind: "fund_deposit", status: "confirmed" },
-  { kind: "pay_deposit", status: "confirmed" },
-];
+const PAID = ["fund_deposit", "pay_deposit"].map((kind) => ({ kind, status: "confirmed" }));
 
 /** The books and every payment agree with the chain. */
 async function expectSoundBooks(): Promise<void> {
@@ -161,9 +159,11 @@ describe("a permit", () => {
     const header = await signedFor(agent, urlOf(id));
     const before = await tether(agent.address);
     await overtakePermit(chain, header, { by: other });
+    expect([402, 409]).toContain((await sendSigned(urlOf(id), forged(header))).status);
     const paid = await sendSigned(urlOf(id), header);
     expect([200, 202]).toContain(paid.status);
     await until(id, "succeeded");
+    expect((await sendSigned(urlOf(id), forged(header))).status).toBe(409);
     expect(settlementIn(await sendSigned(urlOf(id), header))).toMatchObject({ success: true });
     expect(await tether(agent.address)).toBe(before - AMOUNT);
     expect((await jobsOf(id)).map(({ kind }) => kind)).toEqual(["pay_deposit"]);

@@ -181,9 +181,13 @@ describe("a permit whose call reverts in its block", () => {
   const tether = (of: Address) => balanceOf(chain, of, "USDT");
 
   /** Lets the relayer send the call of a permit, and another transaction come before it in the block. */
-  async function beat(by: PrivateKeyAccount, send: (header: string) => Promise<unknown>) {
+  async function beat(
+    by: PrivateKeyAccount,
+    send: (header: string) => Promise<unknown>,
+    signer: PrivateKeyAccount = agent,
+  ) {
     const id = await createPayment(api);
-    const header = await signedFor(agent, linkOf(id), { method: "permit2" });
+    const header = await signedFor(signer, linkOf(id), { method: "permit2" });
     await testClient(chain).setAutomine(false);
     const answer = sendSigned(linkOf(id), header);
     const client = publicClient(chain);
@@ -210,6 +214,28 @@ describe("a permit whose call reverts in its block", () => {
     ]);
     expect(settlementIn(await sendSigned(linkOf(id), header))).toMatchObject({ success: true });
     expect(await tether(agent.address)).toBe(before - AMOUNT);
+    await expectExecutions(id, 1);
+    await expectSoundBooks();
+  }, 120_000);
+
+  test("because its signer sent the money by a transfer first pays all the same, and charges once", async () => {
+    const address = chain.tokens.find(({ symbol }) => symbol === "USDT")?.address as Address;
+    // Enough for one payment, and not for two.
+    const frugal = await makeBuyer(chain, 13);
+    const before = await tether(frugal.address);
+    const send = (header: string) => {
+      const args = [payloadIn(header).accepted.payTo as Address, AMOUNT] as const;
+      const transfer = { address, abi: erc20Abi, functionName: "transfer", args } as const;
+      return walletOf(chain, frugal).writeContract({ ...transfer, ...fees });
+    };
+    const { id, header } = await beat(frugal, send, frugal);
+    await mineUntil(id, "succeeded");
+    expect((await jobsOf(id)).map(({ kind, status }) => [kind, status])).toEqual([
+      ["fund_deposit", "failed"],
+      ["pay_deposit", "confirmed"],
+    ]);
+    expect(settlementIn(await sendSigned(linkOf(id), header))).toMatchObject({ success: true });
+    expect(await tether(frugal.address)).toBe(before - AMOUNT);
     await expectExecutions(id, 1);
     await expectSoundBooks();
   }, 120_000);

@@ -15,6 +15,7 @@ import { db, one, sql } from "@/tests/support/sql";
 import { thisInstallation } from "@/tests/support/this-installation";
 import {
   agentOf,
+  forged,
   headerOf,
   jobsOf,
   leaveBehind,
@@ -119,9 +120,11 @@ describe("200", () => {
     const header = await signedFor(agent, urlOf(id));
     const before = await usdc(agent.address);
     await overtake(chain, other, header);
+    expect([402, 409]).toContain((await sendSigned(urlOf(id), forged(header))).status);
     const paid = await sendSigned(urlOf(id), header);
     expect([200, 202]).toContain(paid.status);
     await untilPaid(id);
+    expect((await sendSigned(urlOf(id), forged(header))).status).toBe(409);
     const again = await sendSigned(urlOf(id), header);
     expect(settlementIn(again)).toMatchObject({ success: true, amount: String(AMOUNT) });
     expect(await usdc(agent.address)).toBe(before - AMOUNT);

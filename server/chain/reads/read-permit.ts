@@ -31,6 +31,20 @@ export async function hasPermitArrived(chainId: number, permit: Sent): Promise<b
 }
 
 /**
+ * Checks whether the receiver of a permit holds its amount, no matter who has sent it.
+ * @throws AppError `bad_gateway` when the node fails
+ */
+export async function holdsAmount(
+  chainId: number,
+  { token, to, amount }: Pick<SignedPermit, "token" | "to" | "amount">,
+): Promise<boolean> {
+  const client = chainClient(chainId);
+  const args = [to] as const;
+  const held = client.readContract({ address: token, abi: erc20Abi, functionName: "balanceOf", args });
+  return (await answered(chainId, held)) >= amount;
+}
+
+/**
  * Reads how much of a token Permit2 may take from an account, in base units.
  * @throws AppError `bad_gateway` when the node fails
  */

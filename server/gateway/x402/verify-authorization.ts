@@ -1,11 +1,16 @@
 import type { Address, Hex } from "viem";
+import { assetOfToken } from "@/server/assets/asset";
 import { formatAccountId, shownAddress } from "@/server/assets/caip";
 import { payDepositAuthorizationCall } from "@/server/chain/calls/pay-call";
 import { callOrRevert } from "@/server/chain/calls/simulate";
 import { keyOf } from "@/server/chain/calls/terms";
+import { digestOf } from "@/server/chain/calls/typed-data";
+import { type SignedTransfer, transferTypedData } from "@/server/chain/calls/x402-typed-data";
+import { findChain } from "@/server/chain/client/registry";
 import { placeOf } from "@/server/chain/client/router-place";
 import { relayerAccount } from "@/server/chain/keys/relayer-key";
 import { hasArrived } from "@/server/chain/reads/read-authorization";
+import { verifySignature } from "@/server/chain/signatures/verify-signature";
 import type { DepositRow } from "@/server/deposits/deposit-row";
 import { depositTerms } from "@/server/deposits/deposit-terms";
 import { isSignatureError } from "@/server/gateway/explain-revert";
@@ -63,8 +68,28 @@ export async function proveAuthorization(
   if (outcome.error === "Paused") throw routerPaused();
   const { amount, chainId } = row;
   const sent = { chainId, token: terms.token, from, nonce, to: row.address as Address, amount };
-  if (await hasArrived(sent)) return { ...verified, calldata: null };
+  if (await hasArrived(sent)) {
+    // A used authorization reverts before its signature is read.
+    const isTheirs = await isSigned(sent, { validAfter, validBefore, signature: signed.signature });
+    return isTheirs ? { ...verified, calldata: null } : "invalid_exact_evm_payload_signature";
+  }
   return isSignatureError(outcome.error)
     ? "invalid_exact_evm_payload_signature"
     : "invalid_transaction_state";
+}
+
+interface Sent extends Omit<SignedTransfer, "validAfter" | "validBefore"> {
+  chainId: number;
+  token: Address;
+}
+
+async function isSigned(
+  { chainId, token: address, ...transfer }: Sent,
+  { signature, ...times }: Pick<SignedTransfer, "validAfter" | "validBefore"> & { signature: Hex },
+): Promise<boolean> {
+  const chain = findChain(chainId);
+  const domain = chain && assetOfToken(chain, address)?.domain;
+  if (!domain) return false;
+  const digest = digestOf(transferTypedData({ chainId, address, domain }, { ...transfer, ...times }));
+  return (await verifySignature(chainId, transfer.from, { digest, signature })) !== null;
 }

@@ -4,8 +4,11 @@ import { payDepositCall } from "@/server/chain/calls/pay-call";
 import { type SignedPermit, settlePermitCall, x402ProxyAddress } from "@/server/chain/calls/settle-permit";
 import { callOrRevert } from "@/server/chain/calls/simulate";
 import { simulateCalls } from "@/server/chain/calls/simulate-calls";
+import { digestOf } from "@/server/chain/calls/typed-data";
+import { permitTypedData } from "@/server/chain/calls/x402-typed-data";
 import { relayerAccount } from "@/server/chain/keys/relayer-key";
 import { hasPermitArrived, readPermitAllowance } from "@/server/chain/reads/read-permit";
+import { verifySignature } from "@/server/chain/signatures/verify-signature";
 import type { DepositRow } from "@/server/deposits/deposit-row";
 import { depositTerms } from "@/server/deposits/deposit-terms";
 import { isSignatureError } from "@/server/gateway/explain-revert";
@@ -67,7 +70,12 @@ export async function provePermit(
   const outcome = await callOrRevert(chainId, call);
   if (!outcome.reverted)
     return (await mayExecute(deposit, call)) ? { ...verified, calldata: data } : "invalid_transaction_state";
-  if (await hasPermitArrived(chainId, permit)) return { ...verified, calldata: null };
+  if (await hasPermitArrived(chainId, permit)) {
+    // A used permit reverts before its signature is read.
+    const digest = digestOf(permitTypedData(chainId, permit));
+    const signed = await verifySignature(chainId, permit.from, { digest, signature: permit.signature });
+    return signed ? { ...verified, calldata: null } : "invalid_permit2_signature";
+  }
   if (isSignatureError(outcome.error)) return "invalid_permit2_signature";
   if ((await readPermitAllowance(chainId, permit)) < amount) return ALLOWANCE_REQUIRED;
   return "invalid_transaction_state";

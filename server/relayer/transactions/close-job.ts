@@ -59,7 +59,10 @@ async function endDepositCall(tx: Tx, job: Job, reason: string): Promise<true> {
   return true;
 }
 
-/** Finds the attempt that a call belongs to, or that waits for the money of a permit: its own call follows the money. */
+/**
+ * Finds the attempt that a call belongs to, or that waits for the money of a permit. Once a call pays with that money, the
+ * attempt is that call's.
+ */
 async function findAttempt(tx: Tx, { kind, attemptId, paymentId, key }: Job): Promise<string | null> {
   if (kind !== "fund_deposit") return attemptId;
   const waiting = await maybeOne(
@@ -70,7 +73,16 @@ async function findAttempt(tx: Tx, { kind, attemptId, paymentId, key }: Job): Pr
       .select("a.id")
       .where("a.payment_id", "=", paymentId)
       .where("o.key", "=", key)
-      .where("a.status", "=", fragment.lit("active")),
+      .where("a.status", "=", fragment.lit("active"))
+      .where(({ exists, not, selectFrom }) =>
+        not(
+          exists(
+            selectFrom("relay_job as j")
+              .whereRef("j.attempt_id", "=", "a.id")
+              .where("j.status", "<>", fragment.lit("failed")),
+          ),
+        ),
+      ),
   );
   return waiting?.id ?? null;
 }

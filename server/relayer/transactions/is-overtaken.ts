@@ -2,7 +2,7 @@ import type { Address, Hex } from "viem";
 import { authorizationIn } from "@/server/chain/calls/pay-call";
 import { permitIn } from "@/server/chain/calls/settle-permit";
 import { hasArrived } from "@/server/chain/reads/read-authorization";
-import { hasPermitArrived } from "@/server/chain/reads/read-permit";
+import { holdsAmount } from "@/server/chain/reads/read-permit";
 import { isExecuted } from "@/server/chain/reads/router-state";
 import { db, one } from "@/server/db/sql";
 import { store } from "@/server/db/store";
@@ -12,8 +12,8 @@ import type { Job } from "@/server/relayer/signer/relay-job";
 type Overtaken = Pick<Job, "id" | "kind" | "key" | "paymentId" | "router">;
 
 /**
- * Checks whether somebody else has sent the authorization or the permit of a call, so that its money is at the deposit
- * address and the call reverts for ever. Always false for other kinds of calls.
+ * Checks whether the money of a call is at the deposit address already, so that the call has nothing left to do: somebody
+ * else has sent its authorization, or as much as its permit. Always false for other kinds of calls.
  * @throws AppError `bad_gateway` when the node fails
  */
 export async function isOvertaken(job: Overtaken): Promise<boolean> {
@@ -27,10 +27,10 @@ export async function isOvertaken(job: Overtaken): Promise<boolean> {
   return hasArrived({ chainId, token: token as Address, from, nonce, to: address, amount });
 }
 
-/** The router may have paid with the money already. */
+/** Whoever sent the money, the deposit's review pays with it. The router may have done so already. */
 async function isFunded({ id, paymentId, router }: Overtaken): Promise<boolean> {
   const { calldata, chainId } = await callOf(id);
-  const isThere = await hasPermitArrived(chainId, permitIn(calldata));
+  const isThere = await holdsAmount(chainId, permitIn(calldata));
   return isThere || isExecuted({ chainId, router, paymentId }, "latest");
 }
 
