@@ -31,6 +31,8 @@ export function errorsOf(contract: Contract): Map<number, ErrorCode[]> {
     const status = contract.errorStatus?.[code] ?? ERROR_STATUS[code];
     byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
   }
+  for (const [code, status] of Object.entries(contract.furtherStatus ?? {}))
+    byStatus.set(status, [code as ErrorCode]);
   if (contract.body) {
     byStatus.set(413, ["invalid_params"]);
     byStatus.set(415, ["invalid_params"]);

@@ -39,6 +39,8 @@ export interface Contract {
   errors: ErrorCode[];
   /** Codes of `errors` that this operation answers with another status than the usual one. */
   errorStatus?: Partial<Record<ErrorCode, number>>;
+  /** Further statuses that this operation answers a code with, besides the usual one. */
+  furtherStatus?: Partial<Record<ErrorCode, number>>;
 }
 
 export interface ScopeOf {

@@ -24,6 +24,7 @@ const contract = {
     "invalid_state",
     "bad_gateway",
   ],
+  furtherStatus: { payment_required: 412 },
 } satisfies Contract;
 
 async function reply({ params, headers, request }: HandlerInput<typeof contract>) {
