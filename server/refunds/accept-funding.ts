@@ -15,7 +15,7 @@ import { fragment, literals, store, tenant } from "@/server/db/store";
 import { AppError, invalidField } from "@/server/kernel/errors";
 import { lockPayment } from "@/server/reconciliation/executed-option";
 import { type Fundable, findFundable, fundingTypedData } from "@/server/refunds/find-fundable";
-import { requireHolding } from "@/server/refunds/prepare-funding";
+import { requireHolding, requireOwnAddress } from "@/server/refunds/prepare-funding";
 import { queueRefund } from "@/server/refunds/queue-refund";
 import { refundOrder } from "@/server/refunds/refund-terms";
 import { type AcceptedFunding, type AcceptFunding, FUNDING_LIFETIME_S } from "@/server/refunds/schema";
@@ -129,9 +129,14 @@ async function isAccepted(
 async function submit(tx: Tx, scope: UserScope, { refund, call }: { refund: Fundable; call: ProvenCall }) {
   const now = await one(
     tx,
-    tenant(scope).selectFrom("refund").select("status").where("id", "=", refund.id).forUpdate(),
+    tenant(scope)
+      .selectFrom("refund")
+      .select(["status", "redirect_to as redirectTo"])
+      .where("id", "=", refund.id)
+      .forUpdate(),
   );
   if (now.status !== "pending_funds") throw otherwise(now.status);
+  requireOwnAddress({ ...refund, redirectTo: now.redirectTo });
   if (!(await queueRefund(tx, { ...refund, from: now.status }, call))) throw otherwise("unknown");
 }
 

@@ -52,18 +52,23 @@ export async function prepareFunding(scope: UserScope, { id, from }: PrepareFund
   };
 }
 
+/**
+ * Checks that a wallet may pay the refund: it pays the account that paid, never the address of the buyer's claim.
+ * @throws AppError `invalid_state`
+ */
+export function requireOwnAddress(refund: Fundable): void {
+  if (!refund.redirectTo || !takesClaims(refund)) return;
+  const message = "The buyer signed for another address, which only the vault pays. Add money to the vault.";
+  throw new AppError("invalid_state", message);
+}
+
 async function requireFundable(refund: Fundable): Promise<void> {
   if (refund.status !== "pending_funds") {
     throw new AppError("invalid_state", "The refund does not wait for money.", {
       details: { refundStatus: refund.status },
     });
   }
-  if (refund.redirectTo && takesClaims(refund)) {
-    throw new AppError(
-      "invalid_state",
-      "The buyer signed for another address, which only the vault pays. Add money to the vault.",
-    );
-  }
+  requireOwnAddress(refund);
   if (!refunderAccount()) {
     throw new AppError("invalid_state", "This installation has no key that sends refunds.");
   }

@@ -9,8 +9,8 @@ alter table payment
   add column refund_status text check (refund_status in ('pending', 'partial', 'full', 'failed')),
   add constraint payment_refunded check (refund_status is not null or (refunded_amount = 0 and refunding_amount = 0));
 
--- The sums of the refunds of the payment's own terms; those of an exception's terms are no refunds of the payment. A
--- cancelled refund returned nothing and counts as if it had not been requested.
+-- The sums of the refunds of the payment's own terms; those of an exception's terms are no refunds of the payment, nor are
+-- those of a failed payment whose terms were executed late. A cancelled refund returned nothing and counts as if it had not been requested.
 create function payment_refunds(p payment, out refunded numeric, out refunding numeric, out status text)
   language sql stable as $$
   select s.refunded, s.refunding, case
@@ -21,7 +21,7 @@ create function payment_refunds(p payment, out refunded numeric, out refunding n
     from (select coalesce(sum(r.amount) filter (where r.status = 'succeeded'), 0) as refunded,
         coalesce(sum(r.amount) filter (where r.status not in ('succeeded', 'failed')), 0) as refunding,
         coalesce(bool_or(r.status = 'failed' and r.failure <> 'cancelled'), false) as failed
-      from refund r where r.payment_id = p.id and r.option_id = p.option_id) s
+      from refund r where r.payment_id = p.id and r.option_id = p.option_id and p.status = 'succeeded') s
 $$;
 
 create function payment_sums_refunds() returns trigger language plpgsql as $$
@@ -30,7 +30,7 @@ begin
   perform from payment where id = new.payment_id for no key update;
   update payment p set (refunded_amount, refunding_amount, refund_status) = (select s.refunded, s.refunding, s.status
       from payment_refunds(p) s)
-    where p.id = new.payment_id and p.option_id = new.option_id;
+    where p.id = new.payment_id and p.option_id = new.option_id and p.status = 'succeeded';
   return null;
 end $$;
 create trigger payment_sums_refunds after insert on refund for each row execute function payment_sums_refunds();
