@@ -12,6 +12,8 @@ import { webhookBody } from "@/server/webhooks/webhook-body";
 const PROMPT_AT_ONCE = 128;
 /** The same to endpoints that have not proved themselves, or keep an attempt waiting. */
 const PATIENT_AT_ONCE = 512;
+/** Attempts of one process at once, of both kinds and those that have left a prompt slot. */
+const MOST_AT_ONCE = 2_048;
 /** An attempt that lasts longer frees its prompt slot, and its endpoint gets no other one until it ends. */
 const PROMPT_MS = 250;
 /** An endpoint with an attempt that lasts longer gets as few at once as one that fails. */
@@ -20,6 +22,8 @@ const SLOW_MS = 2_000;
 /** An attempt in flight. */
 interface Running {
   endpointId: string;
+  /** Whether it began in a prompt slot. */
+  wasProven: boolean;
   isPrompt: boolean;
   startedAt: number;
 }
@@ -58,10 +62,12 @@ export class WebhookWorker {
     ];
     const busy = new Map<string, number>();
     for (const { endpointId } of running) busy.set(endpointId, (busy.get(endpointId) ?? 0) + 1);
+    const left = MOST_AT_ONCE - running.length;
     const prompt = running.filter(({ isPrompt }) => isPrompt).length;
+    const patient = running.filter(({ wasProven }) => !wasProven).length;
     return {
-      prompt: Math.max(0, PROMPT_AT_ONCE - prompt),
-      patient: Math.max(0, PATIENT_AT_ONCE - (running.length - prompt)),
+      prompt: Math.max(0, Math.min(PROMPT_AT_ONCE - prompt, left)),
+      patient: Math.max(0, Math.min(PATIENT_AT_ONCE - patient, left)),
       busy,
       waiting: lasting(PROMPT_MS),
       slow: lasting(SLOW_MS),
@@ -70,7 +76,12 @@ export class WebhookWorker {
 
   #run(delivery: TakenDelivery): void {
     const { id, isProven } = delivery.endpoint;
-    const running: Running = { endpointId: id, isPrompt: isProven, startedAt: performance.now() };
+    const running: Running = {
+      endpointId: id,
+      wasProven: isProven,
+      isPrompt: isProven,
+      startedAt: performance.now(),
+    };
     this.#running.add(running);
     const timer = setTimeout(() => {
       running.isPrompt = false;
