@@ -45,6 +45,8 @@ interface TimelineQuery {
   id: string;
   /** Omits earlier entries. */
   since?: Date;
+  /** Omits calls that only read, and were answered. */
+  withoutReads?: boolean;
 }
 
 /**
@@ -54,10 +56,11 @@ interface TimelineQuery {
 export async function listPaymentEvents({
   id,
   since = new Date(0),
+  withoutReads = false,
 }: TimelineQuery): Promise<TimelineEntry[]> {
   const [events, requests, others] = await Promise.all([
     loadEvents(id, since),
-    loadRequests(id, since),
+    loadRequests(id, since, withoutReads),
     loadOthers(id, since),
   ]);
   const byId = new Map(requests.map((request) => [request.requestId, request]));
@@ -115,7 +118,7 @@ function loadOthers(paymentId: string, since: Date): Promise<OthersRow[]> {
   );
 }
 
-function loadRequests(paymentId: string, since: Date): Promise<RequestRow[]> {
+function loadRequests(paymentId: string, since: Date, withoutReads: boolean): Promise<RequestRow[]> {
   return many(
     db,
     acrossAccounts("found")
@@ -130,6 +133,9 @@ function loadRequests(paymentId: string, since: Date): Promise<RequestRow[]> {
       .select(["l.duration_ms as durationMs", "l.created_at as createdAt"])
       .where("l.payment_id", "=", paymentId)
       .where("l.created_at", ">=", from(since))
+      .$if(withoutReads, (rows) =>
+        rows.where(({ eb, or }) => or([eb("l.method", "<>", "GET"), eb("l.status", ">=", 400)])),
+      )
       .orderBy("l.id", "desc")
       .limit(MAX_ENTRIES),
   );

@@ -7,17 +7,13 @@ import type { PaymentTimeline } from "@/server/payments/timeline-schema";
 
 /**
  * Lists a payment's timeline in English, oldest first: the newest 200 events, and the newest 200 calls of the API that
- * left no event. Calls that only read are left out, this one among them.
+ * left no event. Calls that only read are left out, unless they were refused.
  * @throws AppError `payment_not_found`
  */
 export async function listTimeline(scope: MerchantScope, paymentId: string): Promise<PaymentTimeline> {
   const { id } = await findPayment(scope, paymentId);
-  const entries = await listPaymentEvents({ id });
-  return { data: entries.filter(isNews).reverse().map(present) };
-}
-
-function isNews({ type, request }: TimelineEntry): boolean {
-  return type !== "request" || request?.method !== "GET" || request.status >= 400;
+  const entries = await listPaymentEvents({ id, withoutReads: true });
+  return { data: entries.reverse().map(present) };
 }
 
 function present({

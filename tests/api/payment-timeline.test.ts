@@ -83,7 +83,7 @@ describe("a timeline", () => {
     );
     expect(entries.map(({ type }) => type)).toEqual(["payment.created", "payment.cancelled", "request"]);
     expect(entries[2]).toMatchObject({
-      text: "A server asked to give the payment back, and was refused (payment not succeeded).",
+      text: "An API call to refund the payment was refused (payment not succeeded).",
       requestId: refused.headers.get("request-id"),
     });
   });

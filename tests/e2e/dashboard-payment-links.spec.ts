@@ -147,9 +147,9 @@ test("a server's calls stand in the timeline with what they came to", async ({ p
   await enter(page, demo);
   await page.goto(`/dashboard/payments/${paymentId}`);
   await expect(page.getByText(/^POST \/v1\/payments: 201 in \d+ ms$/)).toBeVisible();
-  await expect(page.getByText("A server asked to read the payment.")).toBeVisible();
+  await expect(page.getByText("An API call to read the payment was answered.")).toBeVisible();
   await expect(
-    page.getByText("A server asked to give the payment back, and was refused (payment not succeeded)."),
+    page.getByText("An API call to refund the payment was refused (payment not succeeded)."),
   ).toBeVisible();
   await expect(page.getByText(/^POST \/v1\/refunds: 400 in \d+ ms$/)).toBeVisible();
 });
