@@ -6,6 +6,7 @@ import { Florin, FlorinError, WebhookVerificationError, webhooks } from "@florin
 const { FLORIN_URL, FLORIN_API_KEY, FLORIN_MERCHANT_ID, WEBHOOK_SECRET, PORT = "4000" } = process.env;
 const SHOP_URL = process.env.SHOP_URL ?? `http://localhost:${PORT}`;
 const PRICE = { unit: "iso4217/USD", value: "1250" };
+const MAX_BYTES = 1_000_000;
 
 const florin = new Florin({ baseUrl: FLORIN_URL, apiKey: FLORIN_API_KEY, merchantId: FLORIN_MERCHANT_ID });
 /** Orders by their id. A real shop keeps them in its database. */
@@ -20,9 +21,9 @@ const pages = {
 };
 
 const server = createServer(async (request, response) => {
-  const { pathname, searchParams } = new URL(request.url, SHOP_URL);
-  const page = pages[`${request.method} ${pathname}`];
   try {
+    const { pathname, searchParams } = new URL(request.url, SHOP_URL);
+    const page = pages[`${request.method} ${pathname}`];
     if (page) await page(response, { request, searchParams });
     else send(response, 404, "There is no such page.");
   } catch (error) {
@@ -48,7 +49,7 @@ async function order(response) {
   orders.set(id, { id, status: "open", shipments: 0 });
   const payment = await florin.payments.create(
     { referenceId: id, amount: PRICE, checkout: { successUrl: back, errorUrl: back } },
-    // The same order never gets two payments, even when this process restarts in between.
+    // However often this call is repeated, the order gets one payment.
     { idempotencyKey: id },
   );
   orders.get(id).paymentId = payment.paymentId;
@@ -63,6 +64,7 @@ function show(response, { searchParams }) {
 
 /** Verifies a delivery and answers 200 once its effect is stored. Anything else makes Florin deliver it again. */
 async function receive(response, { request }) {
+  if (!(Number(request.headers["content-length"]) < MAX_BYTES)) return send(response, 413, "Too long.");
   let event;
   try {
     event = await webhooks.verify(await buffer(request), request.headers, secret);
@@ -70,16 +72,23 @@ async function receive(response, { request }) {
     if (!(error instanceof WebhookVerificationError)) throw error;
     return send(response, 400, error.message);
   }
-  if (event.type === "payment.succeeded") fulfil(event.data);
+  if (event.type === "payment.succeeded" && !fulfil(event.data)) {
+    return send(response, 404, "There is no such order.");
+  }
   send(response, 200, "Thank you.");
 }
 
-/** Ships an order once: deliveries may be repeated. In a database: `update … set … where id = ? and status = 'open'`. */
+/**
+ * Ships an order once: deliveries may be repeated. In a database: `update … set … where id = ? and status = 'open'`.
+ * Returns false for a payment that no order has: references need not be unique.
+ */
 function fulfil({ referenceId, paymentId }) {
   const found = orders.get(referenceId);
-  if (!found || found.status === "shipped") return;
-  Object.assign(found, { status: "shipped", paymentId, shipments: found.shipments + 1 });
+  if (found?.paymentId !== paymentId) return false;
+  if (found.status === "shipped") return true;
+  Object.assign(found, { status: "shipped", shipments: found.shipments + 1 });
   console.log(`Shipped ${referenceId}, paid by ${paymentId}`);
+  return true;
 }
 
 function send(response, status, body) {
