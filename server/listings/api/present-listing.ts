@@ -3,7 +3,6 @@ import { presentAmount, presentFiatAmount } from "@/server/assets/amount";
 import { percentageOf } from "@/server/assets/fee-schedule";
 import { feePartsOf } from "@/server/assets/fees";
 import { Amount } from "@/server/assets/schema";
-import { toUnixSeconds } from "@/server/kernel/clock";
 import { presentRevenue } from "@/server/listings/api/present-revenue";
 import type { FoundPayments } from "@/server/listings/api/search-payments";
 import { presentTokenAmount } from "@/server/listings/dashboard/present-payment-list";
@@ -53,7 +52,7 @@ export const ListedPayment = z.object({
   lastUpdatedAt: Time,
   settledAt: Time.optional(),
   refund: RefundSummary.optional(),
-  expiresAt: z.number().int().describe("Unix seconds, as everywhere"),
+  expiresAt: Time,
   exceptions: OpenExceptions,
 });
 type ListedPayment = z.infer<typeof ListedPayment>;
@@ -102,7 +101,7 @@ function presentListed(row: DetailedRow): ListedPayment {
     lastUpdatedAt: row.updatedAt.toISOString(),
     settledAt: row.settledAt?.toISOString(),
     refund: presentRefunds(row),
-    expiresAt: toUnixSeconds(row.expiresAt),
+    expiresAt: row.expiresAt.toISOString(),
     exceptions: row.exceptions,
   };
 }
