@@ -27,6 +27,5 @@ function markCurrent(id: string): void {
 
 /** Opens the details that the address names: a link leads to what is in them. */
 export function openTarget(): void {
-  const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
-  target?.closest("details")?.setAttribute("open", "");
+  document.querySelector(":target")?.closest("details")?.setAttribute("open", "");
 }

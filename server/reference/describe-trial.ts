@@ -10,7 +10,10 @@ export function describeTrial(call: ExampleCall, operation: OperationObject): Tr
   const { parameters, requestBody } = operation;
   const { operationId: id, method, template, path = {}, query = {}, headers, body, gives = {} } = call;
   const fieldsIn = (where: ParameterObject["in"], values: Record<string, unknown>) =>
-    parameters.filter((one) => one.in === where).map((one) => fieldOf(one, values[one.name]));
+    parameters
+      // A form has one input for each parameter; `metadata[key]` has any number of names.
+      .filter((one) => one.in === where && one.schema.type !== "object")
+      .map((one) => fieldOf(one, values[one.name]));
   return {
     id,
     method,
