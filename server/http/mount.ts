@@ -19,7 +19,8 @@ const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
 /** Long answers, which shrink to a tenth; Next compresses its own. */
 const LISTINGS = [
   ...["/v1/payments", "/v1/merchants", "/v1/merchants/payments", "/v1/merchants/:id/payments"],
-  ...["/v1/exceptions", "/v1/assets", "/v1/reports/settlements.csv"],
+  ...["/v1/refunds", "/v1/exceptions", "/v1/events", "/v1/webhook-endpoints/:id/deliveries"],
+  ...["/v1/payments/:id/timeline", "/v1/assets", "/v1/reports/settlements.csv"],
 ];
 /** The paths by which older tills call an operation. */
 const OLDER: Record<string, { method: "POST" | "GET"; path: string }> = {
