@@ -10,9 +10,13 @@ import { TEST_FIELDS, type TestOption, type TestRun } from "@/server/test-paymen
 export const WITHIN_MS = 20_000;
 
 /** Pays a payment with one of the test buyer's options, as a wallet does, and waits for its outcome. */
-export async function payPayment(run: TestRun, option: TestOption): Promise<void> {
+export async function payPayment(
+  run: TestRun,
+  option: TestOption,
+  maxPollMs: number = WITHIN_MS,
+): Promise<void> {
   const results = await executeActions(option.chainId, await walletActions(run, option));
-  await confirmAs(run, { optionId: option.id, results, maxPollMs: WITHIN_MS });
+  await confirmAs(run, { optionId: option.id, results, maxPollMs });
 }
 
 /** Returns the actions of an option that the wallet executes; those of a coin are built first. */

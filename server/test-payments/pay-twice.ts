@@ -20,8 +20,8 @@ export async function payTwice(run: TestRun): Promise<{ chainId: number; hash: H
     throw new AppError("invalid_state", message, { details: { reason: "one_network" } });
   }
   const steps = await directTransactions(run, second);
-  await payPayment(run, first);
+  await payPayment(run, first, WITHIN_MS / 2);
   const hash = await sendInOrder(second.chainId, steps);
-  await until({ signal, withinMs: WITHIN_MS }, () => isException(payment.id, hash));
+  await until({ signal, withinMs: WITHIN_MS / 2 }, () => isException(payment.id, hash));
   return { chainId: second.chainId, hash };
 }

@@ -39,7 +39,8 @@ export async function reorganise({ payment, signal }: TestRun): Promise<Place> {
     for (const raw of dropped) await sendRaw(chainId, raw);
     if (!isSeen) throw notNoticed();
   });
-  await until({ signal, withinMs: WITHIN_MS }, async () => Boolean((await eventOf(place))?.isBooked));
+  const withinMs = WITHIN_MS - SEEN_WITHIN_MS;
+  await until({ signal, withinMs }, async () => Boolean((await eventOf(place))?.isBooked));
   return place;
 }
 

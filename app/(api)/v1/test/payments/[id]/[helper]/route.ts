@@ -9,7 +9,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
       summary: "Test what your server does with a payment",
       name: "runTestHelper",
       description:
-        "Everything really happens: a funded buyer of local mode sends the transactions, and the payment changes as it would by a stranger's. The answer waits up to 20 seconds for the outcome. Only test payments, and except for `expire` only where every test network is local; otherwise 403, whose `details.reason` is `live_mode`, `public_network` or `no_test_buyer`.",
+        "A funded buyer of local mode sends real transactions on the local network. The payment changes as with any wallet. The answer waits up to 20 seconds for the outcome. Only test payments, and except for `expire` only where every test network is local; otherwise 403, whose `details.reason` is `live_mode`, `public_network` or `no_test_buyer`.",
       auth: "merchant",
       permission: "payments:write",
       params: TestHelperParams,
