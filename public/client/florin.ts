@@ -242,8 +242,8 @@ class Transport implements Caller {
     const { fetch: send = globalThis.fetch } = this.#options;
     const ending = new AbortController();
     const end = () => ending.abort();
-    const timer = setTimeout(end, timeoutMs);
     signal?.throwIfAborted();
+    const timer = setTimeout(end, timeoutMs);
     signal?.addEventListener("abort", end);
     try {
       const response = await send(url, { ...init, signal: ending.signal });
@@ -2332,8 +2332,8 @@ export interface components {
       /** Format: date-time */
       settledAt?: string;
       refund?: components["schemas"]["RefundSummary"];
-      /** @description Unix seconds, as everywhere */
-      expiresAt: number;
+      /** Format: date-time */
+      expiresAt: string;
       /** @description How many transfers outside the payment's ordinary course wait for a decision */
       exceptions: number;
     };

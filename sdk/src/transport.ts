@@ -123,8 +123,8 @@ export class Transport implements Caller {
     const { fetch: send = globalThis.fetch } = this.#options;
     const ending = new AbortController();
     const end = () => ending.abort();
-    const timer = setTimeout(end, timeoutMs);
     signal?.throwIfAborted();
+    const timer = setTimeout(end, timeoutMs);
     signal?.addEventListener("abort", end);
     try {
       const response = await send(url, { ...init, signal: ending.signal });
