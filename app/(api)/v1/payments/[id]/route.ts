@@ -8,7 +8,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
     {
       summary: "Read a payment",
       description:
-        "`info` tells what was paid and in which transaction once the payment has succeeded; `settlement` tells what went to the merchant's own account. `timelineUrl` leads to what happened.",
+        "`info` has the amount and the transaction of a succeeded payment; `settlement` has the transfer to the merchant's own account. `timelineUrl` leads to the payment's history.",
       auth: "merchant",
       permission: "payments:read",
       params: PaymentParams,
