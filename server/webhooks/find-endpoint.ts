@@ -39,14 +39,18 @@ export const ENDPOINT_COLUMNS = [
 /** The unions of the columns with a check. */
 export type CheckedColumns = Pick<EndpointRow, "types" | "status" | "disabledReason">;
 
-/** Selects the scope's endpoints of its mode; a key limited to merchants has those of these merchants alone. */
+/** Selects the scope's endpoints that are not deleted. */
 export function selectEndpoints(scope: WebhookKeeper) {
+  return selectReachable(scope).where("deleted_at", "is", null);
+}
+
+/** Selects the scope's endpoints of its mode; a key limited to merchants has those of these merchants alone. */
+export function selectReachable(scope: WebhookKeeper) {
   const reach = reachOf(scope);
   return tenant(scope)
     .selectFrom("webhook_endpoint")
     .select(ENDPOINT_COLUMNS)
     .where("mode", "=", scope.mode)
-    .where("deleted_at", "is", null)
     .$if(reach !== null, (rows) => rows.where(fragment<boolean>`merchant_ids <@ ${reach}::text[]`))
     .$narrowType<CheckedColumns>();
 }

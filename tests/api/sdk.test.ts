@@ -113,6 +113,7 @@ describe("the SDK", () => {
     expect((await florin.webhookEndpoints.list()).data.map(({ id }) => id)).toContain(made.id);
     expect(await all(florin.webhookEndpoints.listDeliveries(made.id))).toEqual([]);
     expect(await florin.webhookEndpoints.delete(made.id)).toEqual({ id: made.id, deleted: true });
+    expect(await florin.webhookEndpoints.delete(made.id)).toEqual({ id: made.id, deleted: true });
   });
 
   test("repeats a call with its key without a second effect", async () => {

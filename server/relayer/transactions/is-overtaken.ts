@@ -27,7 +27,7 @@ export async function isOvertaken(job: Overtaken): Promise<boolean> {
   return hasArrived({ chainId, token: token as Address, from, nonce, to: address, amount });
 }
 
-/** Whoever sent the money, the deposit's review pays with it. The router may have done so already. */
+/** The deposit's review pays with the money, no matter who has sent it. The router may have done so already. */
 async function isFunded({ id, paymentId, router }: Overtaken): Promise<boolean> {
   const { calldata, chainId } = await callOf(id);
   const isThere = await holdsAmount(chainId, permitIn(calldata));
