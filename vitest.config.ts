@@ -63,13 +63,17 @@ const CORES = availableParallelism();
 /** Projects that mostly wait for blocks and polls. */
 const WAITING: ProjectTest = { maxWorkers: CORES + 1, sequence: { groupOrder: 1 } };
 /** Tests that measure seconds, and would be late next to another file. */
-const TIMED = ["chain/polls", "jobs/dev-reload", "jobs/network-share", "jobs/overrun"].map(
-  (name) => `tests/${name}.test.ts`,
-);
+const TIMED = [
+  "chain/polls",
+  "jobs/dev-reload",
+  "jobs/network-share",
+  "jobs/overrun",
+  "jobs/webhook-delays",
+].map((name) => `tests/${name}.test.ts`);
 
 /** The files that take a minute or more, the slowest first. */
 const SLOWEST = [
-  ...["fault-table", "kill-points", "sent-transactions", "missing-logs"],
+  ...["fault-table", "kill-points", "webhook-faults", "sent-transactions", "missing-logs"],
   ...["partial-refund-kills", "wallet-refund-kills", "refund-succession", "races", "model"],
 ].map((name) => `/tests/chain/${name}.test.ts`);
 

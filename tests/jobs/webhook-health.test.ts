@@ -73,25 +73,6 @@ describe("an endpoint that fails", () => {
     expect(gone.disabledReason).toBe("gone");
     expect(receiver.received).toHaveLength(1);
   });
-
-  test("by never answering delays another one by at most a second", async () => {
-    const [dead, healthy] = [await world.receive(() => undefined), await world.receive()];
-    const created = new Map<string, number>();
-    await world.listen(dead.url);
-    world.startWorker();
-    await world.createSome(40);
-    await until(dead, 1);
-    await world.listen(healthy.url);
-    for (let round = 0; round < 10; round++) {
-      for (const id of await world.createSome(20)) created.set(id, Date.now());
-    }
-    await until(healthy, 200);
-    const lateMs = healthy.received
-      .map(({ body, at }) => at - (created.get(JSON.parse(body).data.payment_id) ?? 0))
-      .toSorted((a, b) => a - b);
-    expect(lateMs).toHaveLength(200);
-    expect(lateMs[197]).toBeLessThan(1_000);
-  });
 });
 
 describe("with several workers", () => {
