@@ -58,7 +58,9 @@ export function targetOf({ template, path = {}, query = {} }: ExampleCall): stri
   const search = new URLSearchParams(
     Object.entries(query).flatMap(([name, value]) => [value].flat().map((one) => [name, String(one)])),
   );
-  return search.size > 0 ? `${filled}?${search}` : filled;
+  if (search.size === 0) return filled;
+  // The variables stay variables; their values are ids.
+  return `${filled}?${search.toString().replaceAll("%24", "$")}`;
 }
 
 function takes({ parameters }: OperationObject, header: string): boolean {

@@ -26,9 +26,11 @@ export function writeTypeScript(call: ExampleCall): string {
     ...("Api-Key" in headers ? { apiKey: "$FLORIN_API_KEY" } : {}),
     ...("Merchant-Id" in headers ? { merchantId: "$FLORIN_MERCHANT_ID" } : {}),
   };
+  // An empty input keeps the options in their place.
+  const hasInput = Object.keys(input).length > 0 || (body !== undefined && idempotencyKey !== undefined);
   const values: Template[] = [
     ...ids,
-    ...(Object.keys(input).length > 0 ? [input] : []),
+    ...(hasInput ? [input] : []),
     ...(idempotencyKey ? [{ idempotencyKey }] : []),
   ];
   const before = `const answer = await florin.${sdkName}(`;

@@ -43,8 +43,6 @@ async function runAs(language: Language): Promise<Run[]> {
   const [account, wallet] = [await makeAccount(language), await makeWallet()];
   // Its vault stays empty, so that a refund waits and can be cancelled.
   await settleTo(account, DESTINATION);
-  // One for each decision.
-  for (let i = 0; i < 3; i++) await makeLate(account);
   const proxy = await startRecordingProxy(server.url);
   const [chain] = chainsConfig().chains;
   const folder = makeFolder(stack.directory, {
@@ -57,7 +55,9 @@ async function runAs(language: Language): Promise<Run[]> {
     buyer: { address: wallet.account.address, privateKey: wallet.privateKey },
   });
   try {
-    const done = await runExamples(language, { folder, proxy, session });
+    // No chain shows it, so the app takes it back some seconds later.
+    const prepare = async (step: string) => step === "listExceptions" && makeLate(account);
+    const done = await runExamples(language, { folder, proxy, session, prepare });
     if (language === "typescript") output = await checkTypes(folder);
     return done;
   } finally {

@@ -7,6 +7,7 @@ import { makeAccount, type TestAccount } from "@/tests/support/account";
 import { type Api, connectApi } from "@/tests/support/api";
 import { requireData } from "@/tests/support/buyer-data";
 import { balanceOf, publicClient } from "@/tests/support/chains";
+import { eventually } from "@/tests/support/eventually";
 import { createPayment } from "@/tests/support/pay";
 import { timeline } from "@/tests/support/payments";
 import { executions } from "@/tests/support/router";
@@ -180,8 +181,12 @@ describe("reorg", () => {
     const [after] = await receiptsOf(body);
     expect(after?.transactionHash).toBe(before?.transactionHash);
     expect(after?.blockHash).not.toBe(before?.blockHash);
-    // The watcher has seen both: the stored event is that of the new block.
-    expect(await blocksOf(paid.id)).toEqual([after?.blockHash]);
+    // The watcher has seen both: the stored event is that of the block in which the transaction is now.
+    const isStored = async () => {
+      const [now] = await receiptsOf(body);
+      return (await blocksOf(paid.id)).join() === now?.blockHash;
+    };
+    expect(await eventually(isStored, Boolean)).toBe(true);
     expect([await executedOn(chainA, paid.id), await executedOn(chainA, later.id)]).toEqual([1, 1]);
   });
 

@@ -57,7 +57,7 @@ test("works offline once it is there: language, navigation, copying", async ({ p
   await context.setOffline(true);
 
   await choose(page, "TypeScript");
-  await expect(exampleOf(page, "createPayment")).toContainText("florin.createPayment(");
+  await expect(exampleOf(page, "createPayment")).toContainText("florin.payments.create(");
   await choose(page, "Python");
   await jumpTo(page, "createRefund");
   await expect(page).toHaveURL(/\/docs\/api#createRefund$/);

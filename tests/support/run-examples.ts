@@ -52,6 +52,8 @@ export interface Stage {
   folder: string;
   proxy: RecordingProxy;
   session: TypeScriptSession;
+  /** Makes what a step reads. */
+  prepare: (step: string) => Promise<unknown>;
 }
 
 /** Returns whether a program is installed. */
@@ -76,6 +78,7 @@ export async function runExamples(language: Language, stage: Stage): Promise<Run
   for (const step of STEPS) {
     const isAgain = runs.some((run) => run.step === step);
     if (isAgain) variables = { ...variables, ORDER_ID: `${variables.ORDER_ID}-${runs.length}` };
+    await stage.prepare(step);
     const run = await runStep(step, { language, variables, ...stage });
     runs.push(run);
     variables = { ...variables, ...givenBy(run) };

@@ -33,6 +33,8 @@ export class WebhookWorld {
     const installation = await makeInstallation(inject("stack"));
     Object.assign(process.env, installation.env);
     const server = await startServer({ way: "mount", installation, env: { WORKER: "off" } });
+    // The worker in this process writes the same links as the server.
+    process.env.PUBLIC_URL = server.url;
     return new WebhookWorld(server, await makeAccount());
   }
 
