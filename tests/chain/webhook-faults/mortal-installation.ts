@@ -17,6 +17,8 @@ export interface MortalInstallation {
   stop(): Promise<void>;
 }
 
+/** The app's port changes at each start; the links in events are the same in all processes. */
+const PUBLIC_URL = "http://localhost:3000";
 /** Its commits survive a kill; only the machine may not fail. */
 const SETTINGS = { fsync: "off", full_page_writes: "off", max_connections: "300" };
 
@@ -32,8 +34,8 @@ export async function startMortal(stack: Stack): Promise<MortalInstallation> {
   await ensureApplicationRole(postgres.url);
   await migrate(postgres.url, APPLICATION_ROLE);
   const installation = await makeInstallation({ ...stack, templateUrl: postgres.url });
-  Object.assign(process.env, installation.env);
-  const startApp = () => startServer({ way: "mount", installation, env: { WORKER: "off" } });
+  Object.assign(process.env, installation.env, { PUBLIC_URL });
+  const startApp = () => startServer({ way: "mount", installation, env: { WORKER: "off", PUBLIC_URL } });
   let app: RunningServer = await startApp();
   let worker: WorkerProcess = await startWorkerProcess(stack, { LOG_LEVEL: "silent" });
   const parts: Part[] = [
