@@ -38,7 +38,7 @@ export interface MerchantFacts {
 /** A buyer's wallet: the payment id is its capability, and its name is self-declared. */
 export type GatewayScope = Proof<{ kind: "gateway"; wallet: { name: string; icon: string | null } | null }>;
 
-export const ROLES = ["owner", "admin", "developer", "finance", "viewer"] as const;
+export const ROLES = ["owner", "admin", "developer", "finance", "support", "accountant", "viewer"] as const;
 export type Role = (typeof ROLES)[number];
 
 /** A person in the dashboard, working in one account and one mode. */

@@ -50,7 +50,7 @@ function waysOut({ role }: UserScope, row: ExceptionRow): ExceptionInspection["w
   const isOpen = state === "open";
   return {
     accept: isOpen && mayDecide && isKept(row),
-    refund: isOpen && optionId !== null && kind !== "lost" && may(role, "refunds.create"),
+    refund: isOpen && optionId !== null && kind !== "lost" && mayDecide,
     ignore: isOpen && mayDecide,
     reopen: (state === "accepted" || state === "ignored") && mayDecide,
   };

@@ -18,7 +18,7 @@ export async function refundException(
   { id, note }: ResolveException,
   client: Client,
 ): Promise<PartnerException> {
-  requireRole(scope, "refunds.create");
+  requireRole(scope, "exceptions.resolve");
   if (scope.kind === "user") requireRecentProof(scope);
   return resolveException(scope, { id, to: "refunded", client }, async (tx, exception) => {
     const wanted = { ...refundableTerms(exception), amount: null };

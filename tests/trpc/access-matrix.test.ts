@@ -45,6 +45,8 @@ const ACTORS = [
   "the role admin",
   "the role developer",
   "the role finance",
+  "the role support",
+  "the role accountant",
   "the role viewer",
   "a stolen session of an owner",
   "a key of another account",

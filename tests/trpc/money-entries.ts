@@ -22,7 +22,8 @@ export const NO_MONEY: MoneyThings = {
   stuckId: `ref_${"2".repeat(31)}`,
 };
 
-const REFUNDS: Role[] = ["owner", "admin", "finance"];
+const REFUNDS: Role[] = ["owner", "admin", "finance", "support"];
+const READS_BUYERS: Role[] = ["owner", "admin", "finance"];
 const SETTLES: Role[] = ["owner", "admin"];
 const CREATES: Role[] = ["owner", "admin", "developer", "finance"];
 const notFound = { code: "not_found" };
@@ -113,7 +114,7 @@ export const MONEY_ENTRIES = {
   },
   "paymentFacts.revealBuyerData": {
     type: "mutation",
-    roles: REFUNDS,
+    roles: READS_BUYERS,
     input: ({ paidId: id }: MoneyThings) => ({ id }),
     foreign: paymentNotFound,
     // No refund was requested.

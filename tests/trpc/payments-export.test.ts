@@ -149,7 +149,7 @@ describe("refused", () => {
     expect((await send("", { cookie: person.cookie })).status).toBe(401);
   });
 
-  test.each<Role>(["developer", "viewer"])("for the role %s", async (role) => {
+  test.each<Role>(["developer", "support", "viewer"])("for the role %s", async (role) => {
     const response = await send("", { cookie: (await memberOf(account.id, role)).cookie });
     expect(response.status).toBe(403);
     expect(await response.json()).toMatchObject({ code: "forbidden" });
@@ -165,7 +165,7 @@ describe("refused", () => {
     expect(await response.json()).toMatchObject({ code: "params_validation" });
   });
 
-  test.each<Role>(["owner", "admin", "finance"])("not for the role %s", async (role) => {
+  test.each<Role>(["owner", "admin", "finance", "accountant"])("not for the role %s", async (role) => {
     const response = await send("", { cookie: (await memberOf(account.id, role)).cookie });
     expect(response.status).toBe(200);
     await response.body?.cancel();

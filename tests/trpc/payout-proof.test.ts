@@ -100,7 +100,7 @@ describe("changing where money goes", () => {
     expect((await call(person.cookie, add)).code).toBe("proof_required");
   });
 
-  test.each(["finance", "developer", "viewer"] as const)(
+  test.each(["finance", "support", "accountant", "developer", "viewer"] as const)(
     "is refused for the role %s, with a proof",
     async (role) => {
       const person = await justSignedIn(role);

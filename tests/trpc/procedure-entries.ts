@@ -39,7 +39,8 @@ import {
 } from "@/tests/trpc/webhook-entries";
 
 const MANAGES_KEYS: Role[] = ["owner", "admin", "developer"];
-const CANCELS: Role[] = ["owner", "admin", "developer", "finance"];
+const CANCELS: Role[] = ["owner", "admin", "developer", "finance", "support"];
+const CREATES: Role[] = ["owner", "admin", "developer", "finance"];
 
 /** What one account has that another must not reach. */
 export interface Things
@@ -113,7 +114,7 @@ export const ENTRIES: Record<string, Entry> = {
   },
   "payments.test": {
     type: "mutation",
-    roles: CANCELS,
+    roles: CREATES,
     input: ({ paymentId }) => ({ id: paymentId, helper: "expire" }),
     foreign: { code: "payment_not_found" },
   },

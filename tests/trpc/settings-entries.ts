@@ -24,6 +24,7 @@ export const NO_SETTING: SettingsThings = {
 };
 
 const MANAGES: Role[] = ["owner", "admin"];
+const READS_LOG: Role[] = ["owner", "admin", "accountant"];
 const RUNS: Role[] = ["owner", "admin", "developer"];
 const everybody: readonly Role[] = ROLES;
 const NOBODY: readonly Role[] = [];
@@ -39,8 +40,8 @@ export const SETTINGS_ENTRIES = {
     input: ({ accountId }: SettingsThings) => ({ accountId }),
     foreign: { code: "not_found" },
   },
-  "auditLog.list": { type: query, roles: MANAGES, input: () => ({}) },
-  "auditLog.choices": { type: query, roles: MANAGES },
+  "auditLog.list": { type: query, roles: READS_LOG, input: () => ({}) },
+  "auditLog.choices": { type: query, roles: READS_LOG },
   "health.read": { type: query, roles: RUNS },
   // The operator's alone: tests/trpc/operator.test.ts calls it as each role of the operator's account.
   "health.installation": { type: query, roles: NOBODY },

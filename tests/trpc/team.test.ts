@@ -145,7 +145,7 @@ describe("nobody raises anybody above themself", () => {
   test("and the list says what each may do to whom", async () => {
     const admin = await memberOf(account.id, "admin");
     await memberOf(account.id, "viewer");
-    const below = ["admin", "developer", "finance", "viewer"];
+    const below = ["admin", "developer", "finance", "support", "accountant", "viewer"];
     expect(await readTeam(admin)).toMatchObject({
       invitable: below,
       members: [

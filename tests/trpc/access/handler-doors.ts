@@ -115,12 +115,12 @@ const ROWS: Record<string, Row> = {
     call: ({ paymentId }) => ({ path: `/${paymentId}/deposit-assets` }),
   },
   "POST /dashboard/payments/export": {
-    opens: ["owner", "admin", "finance"],
+    opens: ["owner", "admin", "finance", "accountant"],
     changes: true,
     call: () => ({ path: "/dashboard/payments/export", body: "" }),
   },
   "GET /dashboard/settings/audit-log/export": {
-    opens: ["owner", "admin"],
+    opens: ["owner", "admin", "accountant"],
     // The log records who downloaded it.
     changes: true,
     call: () => ({ path: "/dashboard/settings/audit-log/export" }),
