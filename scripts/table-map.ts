@@ -65,6 +65,7 @@ export const ALSO_NAMED: Readonly<Record<string, readonly string[]>> = {
   events: ["options_request", "payment", "request_log"],
   // A search by hash, and confirmations in a list, need joins.
   filters: ["chain_cursor", "chain_event", "relay_job", "relay_transaction"],
+  statistics: ["refund"],
   listings: ["chain_cursor", "chain_event", "relay_job"],
   // The detail page, the notices and the audit compare the rows of other rooms.
   inspection: [

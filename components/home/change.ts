@@ -12,6 +12,8 @@ const MAX_PERCENT = 9_999;
 /** Computes the change of a count or a sum in minor units, in percent to one decimal; truncated, not rounded. */
 export function changeOf(now: bigint, before: bigint, locale: string): Change {
   if (now === before) return { direction: "same", percent: "", isMore: false };
+  // Refunds may exceed what was paid; a share of a negative sum says nothing.
+  if (before < 0n) return { direction: now > before ? "up" : "down", percent: "", isMore: false };
   if (before === 0n) return { direction: "new", percent: "", isMore: false };
   const perMille = ((now - before) * 1_000n) / before;
   const size = Number(perMille < 0n ? -perMille : perMille) / 10;

@@ -7,20 +7,21 @@ import type { Overview } from "@/server/statistics/overview-schema";
 
 /** Shows the period's totals, each next to the previous period, with one total per currency. */
 export function Figures({ overview }: { overview: Overview }) {
-  const { revenue, transactions, customers, ended, paid } = overview;
+  const { revenue, refunds, net, transactions, customers, ended, paid } = overview;
   const t = useTranslations("home.figures");
   const locale = useLocale();
   const share = shareOf(paid.now, ended.now, locale);
   const shareBefore = shareOf(paid.before, ended.before, locale);
   return (
     <dl className="grid grid-cols-2 gap-x-6 gap-y-7 pb-8 lg:grid-cols-[repeat(auto-fit,minmax(10.5rem,1fr))]">
-      {revenue.map(({ currency, decimals, now, before }) => (
+      {net.map(({ currency, decimals, now, before }, i) => (
         <Figure
           key={currency}
           term={revenue.length > 1 ? t("revenueIn", { currency }) : t("revenue")}
           now={<Amount digits={now} decimals={decimals} currency={currency} />}
           before={<Amount digits={before} decimals={decimals} currency={currency} />}
           change={{ now: BigInt(now), before: BigInt(before) }}
+          note={refunds[i]?.now === "0" ? undefined : <Refunds gross={revenue[i]} refunds={refunds[i]} />}
         />
       ))}
       {revenue.length === 0 ? <Figure term={t("revenue")} now={t("noneYet")} before={t("none")} /> : null}
@@ -35,6 +36,19 @@ export function Figures({ overview }: { overview: Overview }) {
       />
     </dl>
   );
+}
+
+type Sum = Overview["revenue"][number];
+
+/** Shows how much was paid and how much was refunded. */
+function Refunds({ gross, refunds }: { gross: Sum | undefined; refunds: Sum | undefined }) {
+  const t = useTranslations("home.figures");
+  if (!gross || !refunds) return null;
+  const { currency, decimals } = gross;
+  return t.rich("grossAndRefunds", {
+    gross: () => <Amount digits={gross.now} decimals={decimals} currency={currency} />,
+    refunds: () => <Amount digits={refunds.now} decimals={decimals} currency={currency} />,
+  });
 }
 
 function Count({ term, count: { now, before } }: { term: string; count: Overview["paid"] }) {
@@ -54,7 +68,7 @@ interface FigureProps {
   now: ReactNode;
   before: ReactNode;
   change?: { now: bigint; before: bigint };
-  note?: string;
+  note?: ReactNode;
 }
 
 function Figure({ term, now, before, change, note }: FigureProps) {

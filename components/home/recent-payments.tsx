@@ -1,7 +1,7 @@
 import Link from "next/link";
 import { useTranslations } from "#translations";
+import { ListedStatus } from "@/components/payment-parts/listed-status";
 import { Money } from "@/components/payment-parts/money";
-import { PaymentStatus } from "@/components/payment-parts/payment-status";
 import { Time } from "@/components/ui/time";
 import type { PaymentListItem } from "@/server/listings/list-schema";
 
@@ -22,7 +22,7 @@ export function RecentPayments({ items }: { items: PaymentListItem[] }) {
               <Money amount={payment.amount} />
             </span>
             <span className="justify-self-end sm:justify-self-start">
-              <PaymentStatus {...payment} />
+              <ListedStatus {...payment} />
             </span>
             <span className="min-w-0 truncate text-ink-muted">
               {payment.referenceId} · {payment.merchant.name}

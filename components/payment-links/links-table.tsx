@@ -1,7 +1,7 @@
 import Link from "next/link";
 import { useTranslations } from "#translations";
+import { ListedStatus } from "@/components/payment-parts/listed-status";
 import { Money } from "@/components/payment-parts/money";
-import { PaymentStatus } from "@/components/payment-parts/payment-status";
 import { CopyButton } from "@/components/ui/copy-button";
 import { RowKeys } from "@/components/ui/row-keys";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "@/components/ui/table";
@@ -39,7 +39,7 @@ export function LinksTable({ items }: { items: PaymentLink[] }) {
                 </RowLink>
               </TableCell>
               <TableCell className="w-44">
-                <PaymentStatus {...link} />
+                <ListedStatus {...link} />
               </TableCell>
               <TableCell className="max-w-44 truncate" title={link.merchant.name}>
                 {link.merchant.name}
@@ -82,7 +82,7 @@ export function LinksCards({ items }: { items: PaymentLink[] }) {
               <span className="font-medium text-lg">
                 <Money amount={link.amount} />
               </span>
-              <PaymentStatus {...link} />
+              <ListedStatus {...link} />
             </span>
             <span className="flex items-baseline justify-between gap-3 text-ink-muted text-sm">
               <span className="min-w-0 truncate">

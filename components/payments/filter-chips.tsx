@@ -53,8 +53,9 @@ export function FilterChips({ filters }: { filters: Filters }) {
 function useChips(filters: Filters, choices: FilterChoices | undefined): Chip[] {
   const t = useTranslations("payments.chips");
   const statusText = useTranslations("statuses.payment");
+  const refundText = useTranslations("statuses.paymentRefund");
   const spans = useTranslations("payments.filter");
-  const { q, status, merchant, token, network, currency, min, max, period, from, to } = filters;
+  const { q, status, refund, merchant, token, network, currency, min, max, period, from, to } = filters;
   const named = (list: { id: string; name: string }[] | undefined, id: string) =>
     list?.find((each) => each.id === id)?.name ?? middleTruncate(id, 10, 4);
   const single = (name: keyof Filters, words: string | undefined): Chip[] =>
@@ -62,6 +63,7 @@ function useChips(filters: Filters, choices: FilterChoices | undefined): Chip[] 
   return [
     ...single("q", q && t("search", { text: middleTruncate(q, 14, 8) })),
     ...(status ?? []).map((item) => chip("status", item, statusText(item))),
+    ...(refund ?? []).map((item) => chip("refund", item, refundText(item))),
     ...(merchant ?? []).map((item) => chip("merchant", item, named(choices?.merchants, item))),
     ...(token ?? []).map((item) => chip("token", item, item)),
     ...(network ?? []).map((item) =>

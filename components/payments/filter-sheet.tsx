@@ -5,7 +5,7 @@ import { type FormEvent, useState } from "react";
 import { useTranslations } from "use-intl";
 import { ChoiceGroup } from "@/components/payments/choice-group";
 import { AmountFields, OrderField, TimeFields } from "@/components/payments/filter-fields";
-import { type Query, STATUSES } from "@/components/payments/payments-url";
+import { type Query, REFUNDS, STATUSES } from "@/components/payments/payments-url";
 import { usePaymentsUrl } from "@/components/payments/use-payments-url";
 import { useTRPC } from "@/components/query/use-trpc";
 import { Button } from "@/components/ui/button";
@@ -32,6 +32,7 @@ export function FilterSheet({ query, isOpen, onOpenChange }: FilterSheetProps) {
 
 const NONE = {
   status: null,
+  refund: null,
   merchant: null,
   token: null,
   network: null,
@@ -47,6 +48,7 @@ const NONE = {
 function FilterForm({ query, onDone }: { query: Query; onDone: () => void }) {
   const t = useTranslations("payments.filter");
   const status = useTranslations("statuses.payment");
+  const refund = useTranslations("statuses.paymentRefund");
   const trpc = useTRPC();
   const { change } = usePaymentsUrl();
   const [draft, setDraft] = useState(query);
@@ -65,6 +67,12 @@ function FilterForm({ query, onDone }: { query: Query; onDone: () => void }) {
         items={STATUSES.map((value) => ({ value, label: status(value) }))}
         chosen={draft.status}
         onChange={(chosen) => set({ status: chosen })}
+      />
+      <ChoiceGroup
+        legend={t("refund")}
+        items={REFUNDS.map((value) => ({ value, label: refund(value) }))}
+        chosen={draft.refund}
+        onChange={(chosen) => set({ refund: chosen })}
       />
       <TimeFields draft={draft} onChange={set} />
       <AmountFields draft={draft} currencies={choices?.currencies ?? []} onChange={set} />

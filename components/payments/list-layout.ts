@@ -13,6 +13,7 @@ export const COLUMNS = [
   "buyer",
   "transaction",
   "fee",
+  "refunded",
   "created",
   "updated",
 ] as const;

@@ -1,6 +1,6 @@
 import { useTranslations } from "#translations";
+import { ListedStatus } from "@/components/payment-parts/listed-status";
 import { Money } from "@/components/payment-parts/money";
-import { PaymentStatus } from "@/components/payment-parts/payment-status";
 import type { Column } from "@/components/payments/list-layout";
 import { PaidWith } from "@/components/payments/paid-with";
 import { Address } from "@/components/ui/address";
@@ -15,7 +15,7 @@ export function PaymentCell({ column, payment }: { column: Column; payment: Paym
     case "status":
       return (
         <TableCell className="w-44">
-          <PaymentStatus {...payment} />
+          <ListedStatus {...payment} />
         </TableCell>
       );
     case "paid":
@@ -46,6 +46,10 @@ export function PaymentCell({ column, payment }: { column: Column; payment: Paym
     case "fee":
       return (
         <TableCell numeric>{payment.feeAmount ? <Money amount={payment.feeAmount} /> : <None />}</TableCell>
+      );
+    case "refunded":
+      return (
+        <TableCell numeric>{payment.refund ? <Money amount={payment.refund.amount} /> : <None />}</TableCell>
       );
     default:
       return (

@@ -24,7 +24,7 @@ const ViewDialog = dynamic(
   },
 );
 
-type ViewName = "all" | "requires_action" | "processing" | "succeeded" | "failed" | "ended";
+type ViewName = "all" | "requires_action" | "processing" | "succeeded" | "refunded" | "failed" | "ended";
 
 /** The built-in views. */
 const BUILT_IN: { key: ViewName; query: Query }[] = [
@@ -32,6 +32,7 @@ const BUILT_IN: { key: ViewName; query: Query }[] = [
   { key: "requires_action", query: { status: ["requires_action"] } },
   { key: "processing", query: { status: ["processing"] } },
   { key: "succeeded", query: { status: ["succeeded"] } },
+  { key: "refunded", query: { refund: ["pending", "partial", "full"] } },
   { key: "failed", query: { status: ["failed"] } },
   { key: "ended", query: { status: ["expired", "cancelled"] } },
 ];

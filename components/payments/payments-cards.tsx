@@ -1,7 +1,7 @@
 import Link from "next/link";
 import { useTranslations } from "#translations";
+import { ListedStatus } from "@/components/payment-parts/listed-status";
 import { Money } from "@/components/payment-parts/money";
-import { PaymentStatus } from "@/components/payment-parts/payment-status";
 import { PaidWith } from "@/components/payments/paid-with";
 import { Time } from "@/components/ui/time";
 import type { PaymentListItem } from "@/server/listings/list-schema";
@@ -22,7 +22,7 @@ export function PaymentsCards({ items }: { items: PaymentListItem[] }) {
               <span className="font-medium text-lg">
                 <Money amount={payment.amount} />
               </span>
-              <PaymentStatus {...payment} />
+              <ListedStatus {...payment} />
             </span>
             {payment.tokenAmount || payment.amount.display.networkName ? (
               <span className="text-sm">

@@ -17,7 +17,7 @@ interface PaymentsTableProps {
   layout: ListLayout;
 }
 
-const NUMERIC: ReadonlySet<Column> = new Set<Column>(["fee", "created", "updated"]);
+const NUMERIC: ReadonlySet<Column> = new Set<Column>(["fee", "refunded", "created", "updated"]);
 const TIMES: ReadonlySet<Column> = new Set<Column>(["created", "updated"]);
 
 /** Renders payments for wide windows; times are in UTC, as the column headers show. */

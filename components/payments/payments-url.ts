@@ -20,6 +20,8 @@ export const STATUSES = [
   "cancelled",
 ] as const satisfies readonly PaymentStatus[];
 
+export const REFUNDS = ["pending", "partial", "full", "failed"] as const;
+
 /** Relative time ranges, in UTC. */
 export const PERIODS = ["today", "yesterday", "7d", "30d", "month", "last_month"] as const;
 
@@ -29,6 +31,7 @@ const words = parseAsArrayOf(parseAsString);
 export const FILTER_PARSERS = {
   q: parseAsString,
   status: parseAsArrayOf(parseAsStringLiteral(STATUSES)),
+  refund: parseAsArrayOf(parseAsStringLiteral(REFUNDS)),
   merchant: words,
   token: words,
   network: words,

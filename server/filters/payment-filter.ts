@@ -9,6 +9,7 @@ import { type ExactTerms, exactConditions } from "@/server/filters/exact-terms";
 import type { PaymentSearch } from "@/server/filters/payment-search";
 import { searchCondition, searchValues } from "@/server/filters/search-condition";
 import type { PaymentStatus } from "@/server/payments/lifecycle";
+import type { RefundSummary } from "@/server/payments/schema";
 
 /** A condition of a query. */
 export type Condition = Expression<SqlBool>;
@@ -21,6 +22,8 @@ export interface PaymentFilter {
   /** Exclusive. */
   before: Date | null;
   statuses: readonly PaymentStatus[] | null;
+  /** Of the refunds of what paid it; the API has none. */
+  refunds?: readonly RefundSummary["status"][] | null;
   tokenSymbols: readonly string[] | null;
   chainIds: readonly number[] | null;
   /** A substring of the reference, case-sensitive. */
@@ -33,11 +36,12 @@ export interface PaymentFilter {
 }
 
 /** Checks whether the tallies can answer the filter; otherwise each payment is read. */
-export function isTallied({ reference, search, amounts, exact }: PaymentFilter): boolean {
+export function isTallied({ reference, search, amounts, exact, refunds }: PaymentFilter): boolean {
   return (
     reference === null &&
     !search &&
     !exact &&
+    !refunds &&
     (amounts?.least ?? null) === null &&
     (amounts?.most ?? null) === null
   );
@@ -81,6 +85,7 @@ export function valuesOf(filter: ScopedFilter) {
       areOpen: statuses.includes("requires_action"),
       areExpired: statuses.includes("expired"),
     },
+    refunds: filter.refunds ?? null,
     tokens: tokenSymbols && listValues(tokenSymbols),
     chains: chainIds && listValues(chainIds),
     reference: reference === null ? null : containing(reference),
@@ -113,11 +118,14 @@ export function matching(account: AccountProof, given: GivenFilter) {
 
 /** Builds a filter's conditions on `payment p`, except account, mode and merchant, which choose the index. */
 export function conditionsOf(given: Omit<GivenFilter, "mode" | "merchantIds">): Condition[] {
-  const { from, before, statuses, tokens, chains, reference, search, amounts, exact } = given;
+  const { from, before, statuses, refunds, tokens, chains, reference, search, amounts, exact } = given;
   const conditions: (Condition | null)[] = [
     from && on("p.created_at", ">=", from),
     before && on("p.created_at", "<", before),
     statuses && statusCondition(statuses),
+    ...(refunds
+      ? [on("p.refund_status", "is not", null), on("p.refund_status", "=", anyOf<string>(refunds))]
+      : []),
     tokens && on("p.token_symbol", "=", oneOf(tokens)),
     chains && on("p.chain_id", "=", oneOf(chains)),
     reference && on("p.reference_id", "like", reference),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Amount } from "@/server/assets/schema";
 import { PaymentsQuery } from "@/server/listings/dashboard/payments-query";
-import { PaymentStatusName } from "@/server/payments/schema";
+import { PaymentStatusName, RefundSummary } from "@/server/payments/schema";
 
 const MAX_PAGE = 100;
 
@@ -44,6 +44,8 @@ export const PaymentListItem = z.object({
   /** The buyer's token amount; null until known, or where it equals `amount`. */
   tokenAmount: Amount.nullable(),
   feeAmount: Amount.nullable(),
+  /** Of the refunds of what paid it, in the token; null without any. */
+  refund: RefundSummary.nullable(),
   /** CAIP-10. */
   buyer: z.string().nullable(),
   txHash: z.string().nullable(),

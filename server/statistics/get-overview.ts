@@ -6,6 +6,7 @@ import { type DailyRow, dailyStatement } from "@/server/statistics/daily-stateme
 import { periodsOf } from "@/server/statistics/overview-period";
 import type { Overview, OverviewQuery } from "@/server/statistics/overview-schema";
 import { loadStats } from "@/server/statistics/payment-stats";
+import { loadRefunded } from "@/server/statistics/refunded-sums";
 import { sumOverview } from "@/server/statistics/sum-overview";
 
 /**
@@ -18,11 +19,22 @@ export async function getOverview(scope: UserScope, query: OverviewQuery): Promi
   const filters = [periods.current, periods.previous].map((span) =>
     confine(scope, { ...ANY, ...span, merchantIds: query.merchantId ? [query.merchantId] : null }),
   );
-  const [[current = [], previous = []], [customers = 0, customersBefore = 0]] = await Promise.all([
+  const [
+    [current = [], previous = []],
+    [customers = 0, customersBefore = 0],
+    [refunded = [], refundedBefore = []],
+  ] = await Promise.all([
     Promise.all(filters.map(loadDays)),
     Promise.all(filters.map(async (filter) => (await loadStats(filter)).customers)),
+    Promise.all(filters.map(loadRefunded)),
   ]);
-  return sumOverview({ periods, current, previous, customers: { now: customers, before: customersBefore } });
+  return sumOverview({
+    periods,
+    current,
+    previous,
+    customers: { now: customers, before: customersBefore },
+    refunded: { now: refunded, before: refundedBefore },
+  });
 }
 
 const ANY = {

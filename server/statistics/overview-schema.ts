@@ -77,6 +77,10 @@ export const Overview = z.object({
   paid: Figure,
   /** Of paid payments; the currency with the most payments first, never summed across currencies. */
   revenue: z.array(Sum),
+  /** Refunds that ended in the period, at the price of their payments; in the order of `revenue`. */
+  refunds: z.array(Sum),
+  /** Revenue less refunds; below zero where more was refunded than paid. */
+  net: z.array(Sum),
   days: z.array(OverviewDay),
 });
 export type Overview = z.infer<typeof Overview>;

@@ -2,12 +2,14 @@ import { findCurrency } from "@/server/assets/currency";
 import type { DailyRow } from "@/server/statistics/daily-statement";
 import { dayOf, type Periods } from "@/server/statistics/overview-period";
 import type { Overview, OverviewDay } from "@/server/statistics/overview-schema";
+import type { RefundedSum } from "@/server/statistics/refunded-sums";
 
 interface Counted {
   periods: Periods;
   current: DailyRow[];
   previous: DailyRow[];
   customers: Overview["customers"];
+  refunded: { now: RefundedSum[]; before: RefundedSum[] };
 }
 
 type Sums = Overview["revenue"];
@@ -17,13 +19,16 @@ const isPaid = ({ status }: DailyRow) => status === "succeeded";
 const isEnded = ({ status }: DailyRow) => !OPEN.includes(status);
 
 /** Sums the figures of two periods, in total and day by day, from the daily counts. */
-export function sumOverview({ periods, current, previous, customers }: Counted): Overview {
+export function sumOverview(counted: Counted): Overview {
+  const { periods, current, previous, customers, refunded } = counted;
   const { days, isRunning } = periods;
   const count = (isCounted: (row: DailyRow) => boolean) => ({
     now: countOf(current.filter(isCounted)),
     before: countOf(previous.filter(isCounted)),
   });
-  const currencies = currenciesOf([...current, ...previous]);
+  const currencies = currenciesOf([...current, ...previous], [...refunded.now, ...refunded.before]);
+  const revenue = sumsOf(currencies, current, previous);
+  const refunds = refundsOf(currencies, refunded);
   return {
     from: dayOf(periods.current, 0),
     to: dayOf(periods.current, days - 1),
@@ -35,10 +40,33 @@ export function sumOverview({ periods, current, previous, customers }: Counted):
     customers,
     ended: count(isEnded),
     paid: count(isPaid),
-    revenue: sumsOf(currencies, current, previous),
-    days: daysOf({ periods, current, previous, customers }, currencies),
+    revenue,
+    refunds,
+    net: netOf(revenue, refunds),
+    days: daysOf(counted, currencies),
   };
 }
+
+function refundsOf(currencies: string[], refunded: Counted["refunded"]): Sums {
+  const sum = (rows: RefundedSum[], currency: string) =>
+    String(rows.find((row) => row.currency === currency)?.minor ?? 0n);
+  return currencies.map((currency) => ({
+    currency,
+    decimals: decimalsOf(currency),
+    now: sum(refunded.now, currency),
+    before: sum(refunded.before, currency),
+  }));
+}
+
+function netOf(revenue: Sums, refunds: Sums): Sums {
+  return revenue.map((gross, i) => ({
+    ...gross,
+    now: String(BigInt(gross.now) - BigInt(refunds[i]?.now ?? 0)),
+    before: String(BigInt(gross.before) - BigInt(refunds[i]?.before ?? 0)),
+  }));
+}
+
+const decimalsOf = (currency: string): number => findCurrency(currency)?.decimals ?? 0;
 
 function daysOf({ periods, current, previous }: Counted, currencies: string[]): OverviewDay[] {
   const now = byDay(current);
@@ -60,9 +88,9 @@ function byDay(rows: DailyRow[]): Map<string, DailyRow[]> {
 
 const countOf = (rows: DailyRow[]): number => rows.reduce((sum, { payments }) => sum + payments, 0);
 
-/** Returns the currencies of paid payments, the one with the most payments first. */
-function currenciesOf(rows: DailyRow[]): string[] {
-  const payments = new Map<string, number>();
+/** Returns the currencies of paid payments, the one with the most payments first, then those of refunds alone. */
+function currenciesOf(rows: DailyRow[], refunded: RefundedSum[]): string[] {
+  const payments = new Map<string, number>(refunded.map(({ currency }) => [currency, 0]));
   for (const row of rows.filter(isPaid)) {
     if (row.currency) payments.set(row.currency, (payments.get(row.currency) ?? 0) + row.payments);
   }
@@ -78,7 +106,7 @@ function sumsOf(currencies: string[], current: DailyRow[], previous: DailyRow[])
       .toString();
   return currencies.map((currency) => ({
     currency,
-    decimals: findCurrency(currency)?.decimals ?? 0,
+    decimals: decimalsOf(currency),
     now: sum(current, currency),
     before: sum(previous, currency),
   }));

@@ -10,7 +10,7 @@ async function openHome(page: Page, query = ""): Promise<void> {
 test("the first page shows how the account does, and fits", { tag: "@mobile" }, async ({ page, demo }) => {
   await enter(page, demo);
   await openHome(page);
-  for (const term of ["Revenue", "Payments created", "Paid", "Customers", "Success rate"]) {
+  for (const term of ["Net revenue", "Payments created", "Paid", "Customers", "Success rate"]) {
     await expect(page.getByRole("term").filter({ hasText: term }).first()).toBeVisible();
   }
   await expect(page.getByText("Days are in UTC.").first()).toBeVisible();

@@ -11,6 +11,7 @@ import { OverviewQuery } from "@/server/statistics/overview-schema";
 import { tallyPayments } from "@/server/statistics/tally-payments";
 import { makeAccount, settleTo, type TestAccount } from "@/tests/support/account";
 import { buyerOf, storeListed } from "@/tests/support/listed-payments";
+import { storeRefund } from "@/tests/support/listed-refunds";
 import { makeOperator } from "@/tests/support/operator";
 import { asTableOwner, pastTheRules } from "@/tests/support/owner-db";
 import { db, sql } from "@/tests/support/sql";
@@ -58,6 +59,22 @@ describe("the overview", () => {
     expect(after.days.map(({ transactions }) => transactions.now)).toEqual([0, 0, 0, 0, 0, 2, 3]);
     const one = await overview({ range: "7d", merchantId: account.otherMerchant.id });
     expect(one).toMatchObject({ transactions: { now: 1, before: 0 }, customers: { now: 1, before: 0 } });
+  });
+
+  test("takes off refunds on the day that they end, to the minor unit, also in parts", async () => {
+    const token = { symbol: "USDC" };
+    const inThirds = await paid(0, { minor: 1_000n, ...token });
+    const earlier = await paid(9 * DAY_MS, { minor: 500n, ...token });
+    const elsewhere = await paid(0, { minor: 300n, ...token, merchantId: account.otherMerchant.id });
+    for (const amount of [3_333_333n, 3_333_333n, 3_333_334n]) await storeRefund(inThirds, { amount });
+    await storeRefund(earlier, { amount: 2_500_000n });
+    await storeRefund(elsewhere, { amount: 3_000_000n, status: "failed" });
+    await storeRefund(elsewhere, { amount: 3_000_000n, status: "pending" });
+    const all = await overview({ range: "7d" });
+    expect(all.refunds).toEqual([{ currency: "USD", decimals: 2, now: "1250", before: "0" }]);
+    expect(all.net).toEqual([{ currency: "USD", decimals: 2, now: "50", before: "500" }]);
+    const one = await overview({ range: "7d", merchantId: account.otherMerchant.id });
+    expect(one.net).toEqual([{ currency: "USD", decimals: 2, now: "300", before: "0" }]);
   });
 
   test("counts the period before only as far as this one is", async () => {

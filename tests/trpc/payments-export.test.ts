@@ -7,6 +7,7 @@ import { env } from "@/server/kernel/env";
 import { exportPayments } from "@/server/listings/export/export-payments";
 import { makeAccount, type TestAccount } from "@/tests/support/account";
 import { storeListed } from "@/tests/support/listed-payments";
+import { storeRefund } from "@/tests/support/listed-refunds";
 import { db, many, sql } from "@/tests/support/sql";
 import { cookieFor, memberOf } from "@/tests/trpc/person";
 
@@ -25,7 +26,9 @@ beforeAll(async () => {
     createdAt: new Date("2026-01-02T03:04:05.678Z"),
   } as const;
   const texts = { description: "Tea, to go", metadata: { cart: "4711" } };
-  await storeListed(account, { ...paid, ...texts, reference: "ORD-1", minor: 1_250n });
+  const first = await storeListed(account, { ...paid, ...texts, reference: "ORD-1", minor: 1_250n });
+  await storeRefund(first, { amount: 2_000_001n });
+  await storeRefund(first, { amount: 10_000_000n, status: "pending" });
   await storeListed(account, {
     status: "failed",
     reference: HOSTILE,
@@ -64,8 +67,12 @@ describe("a file", () => {
     expect(first).toContain(
       '"Say ""hi"", friend",ORD-1,12.50,USD,12.50,USD,12.500000,0.005000,12.495000,USDC,',
     );
+    expect(head).toContain(
+      ",Settled (UTC),Refund status,Refunded (units of “Token”),Refund pending (units of “Token”),",
+    );
+    expect(first).toContain("Z,pending,2.000001,10.000000,");
     expect(head).toMatch(/,Description,Metadata \(JSON\)$/);
-    expect(first).toMatch(/Z,"Tea, to go","\{""cart"": ?""4711""\}"$/);
+    expect(first).toMatch(/,"Tea, to go","\{""cart"": ?""4711""\}"$/);
     expect(second).toMatch(/,,$/);
     expect(second).toContain(`"'=HYPERLINK(""https://evil.example"")",10.00,USD`);
     expect(second).not.toContain("STRANGER");

@@ -9,6 +9,7 @@ import { totalPayments } from "@/server/listings/dashboard/total-payments";
 import { tallyPayments } from "@/server/statistics/tally-payments";
 import { makeAccount, type TestAccount } from "@/tests/support/account";
 import { buyerOf, type Listed, storeListed } from "@/tests/support/listed-payments";
+import { storeRefund } from "@/tests/support/listed-refunds";
 import { pastTheRules } from "@/tests/support/owner-db";
 import { db, many, sql } from "@/tests/support/sql";
 
@@ -60,6 +61,9 @@ beforeAll(async () => {
     yen: { status: "expired", minor: 300n, currency: "JPY", createdAt: at(6) },
   };
   for (const [name, each] of Object.entries(listed)) ids[name] = await storeListed(account, each);
+  await storeRefund(ids.paid ?? "", { amount: 4_000_000n });
+  await storeRefund(ids.euro ?? "", { amount: 9_000_000n });
+  await storeRefund(ids.far ?? "", { amount: 1n, status: "pending" });
   await storeListed(other, { ...listed.paid, reference: "Alpha-9" });
   await tallyPayments(100);
 });
@@ -73,6 +77,10 @@ describe("each filter", () => {
   test.each<[string, PaymentsQuery, string[]]>([
     ["none", {}, ["yen", "open", "kiosk", "failed", "far", "euro", "paid"]],
     ["status", { status: ["failed", "cancelled"] }, ["kiosk", "failed"]],
+    ["refunded", { refund: ["full"] }, ["euro"]],
+    ["refunded, also in part or soon", { refund: ["pending", "partial", "full"] }, ["far", "euro", "paid"]],
+    ["a refund that failed", { refund: ["failed"] }, []],
+    ["refunded and a status", { refund: ["partial"], status: ["failed"] }, []],
     ["token", { token: ["EURC"] }, ["euro"]],
     ["network", { network: ["eip155:31338"] }, ["far"]],
     ["currency", { currency: "EUR" }, ["euro"]],

@@ -87,6 +87,7 @@ describe("the figures", () => {
       ],
       previous: [row({ day: "2026-03-02", currency: "EUR", minor: 10n ** 30n })],
       customers: { now: 3, before: 1 },
+      refunded: { now: [{ currency: "USD", minor: 700n }], before: [{ currency: "GBP", minor: 5n }] },
     });
     expect(overview).toMatchObject({
       transactions: { now: 5, before: 1 },
@@ -97,6 +98,13 @@ describe("the figures", () => {
       { currency: "USD", decimals: 2, now: "500", before: "0" },
       { currency: "EUR", decimals: 2, now: "0", before: (10n ** 30n).toString() },
       { currency: "JPY", decimals: 0, now: "7", before: "0" },
+      { currency: "GBP", decimals: 2, now: "0", before: "0" },
+    ]);
+    expect(overview.net.map(({ currency, now, before }) => [currency, now, before])).toEqual([
+      ["USD", "-200", "0"],
+      ["EUR", "0", (10n ** 30n).toString()],
+      ["JPY", "7", "0"],
+      ["GBP", "0", "-5"],
     ]);
     expect(overview.days).toHaveLength(7);
     expect(overview.days[5]).toMatchObject({

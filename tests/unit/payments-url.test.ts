@@ -87,6 +87,7 @@ describe("the query", () => {
     };
     expect(filterOf(query, NOW)).toEqual({
       merchantIds: null,
+      refunds: null,
       from: null,
       before: null,
       statuses: ["failed"],

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { findCurrency } from "@/server/assets/currency";
 import { text } from "@/server/kernel/zod-primitives";
 import { isMoment, PERIODS } from "@/server/listings/dashboard/list-period";
-import { PaymentStatusName } from "@/server/payments/schema";
+import { PaymentStatusName, RefundSummary } from "@/server/payments/schema";
 
 const MAX_CHOSEN = 100;
 const CAIP2 = /^eip155:[1-9]\d{0,14}$/;
@@ -21,6 +21,8 @@ export const PaymentsQuery = z.object({
   /** The search box: an id, a transaction's hash, a wallet's address, or a part of a reference. */
   q: text(0, 200).nullish(),
   status: chosen(PaymentStatusName),
+  /** Of the refunds of what paid it; a payment without refunds matches none. */
+  refund: chosen(RefundSummary.shape.status),
   merchant: chosen(z.string().max(64)),
   token: chosen(text(1, 64)),
   /** CAIP-2. */

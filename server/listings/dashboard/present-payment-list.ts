@@ -21,6 +21,7 @@ export function presentListItem(row: PaymentListRow): PaymentListItem {
     amount: presentAmount(row.unit, row.amount),
     tokenAmount: isPaidAsRequested(row) ? null : presentTokenAmount(row, row.tokenAmount),
     feeAmount: presentTokenAmount(row, row.feeAmount),
+    refund: presentRefunds(row),
     buyer: row.buyerAccount,
     txHash: row.txHash,
     createdAt: row.createdAt,
@@ -42,6 +43,12 @@ export function presentTokenAmount(row: PaymentRow, value: bigint | null): Amoun
     ...known,
     display: { assetName: tokenSymbol, assetSymbol: tokenSymbol, decimals: tokenDecimals, networkName },
   };
+}
+
+/** Presents the refunds of a payment; null without any. */
+function presentRefunds(row: PaymentListRow): PaymentListItem["refund"] {
+  const amount = presentTokenAmount(row, row.refundedAmount + row.refundingAmount);
+  return row.refundStatus && amount ? { status: row.refundStatus, amount } : null;
 }
 
 /** Presents the confirmations of a payment whose transaction waits for them. */

@@ -15,6 +15,7 @@ export function filterOf(query: PaymentsQuery, now: Date): PaymentFilter {
     ...span,
     merchantIds: some(query.merchant),
     statuses: some(query.status),
+    refunds: some(query.refund),
     tokenSymbols: some(query.token),
     chainIds: networks?.flatMap((id) => parseChainId(id) ?? []) ?? null,
     reference: null,

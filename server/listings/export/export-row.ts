@@ -33,6 +33,9 @@ export function exportRowsOf(payments: Payments) {
     "p.destination",
     "p.tx_hash as txHash",
     "p.settled_at as settledAt",
+    "p.refund_status as refundStatus",
+    "p.refunded_amount as refundedAmount",
+    "p.refunding_amount as refundingAmount",
     "p.description",
     "p.metadata",
   ]);
@@ -64,6 +67,9 @@ export const EXPORT_HEAD = csvRow([
   "Money goes to",
   "Transaction hash",
   "Settled (UTC)",
+  "Refund status",
+  "Refunded (units of “Token”)",
+  "Refund pending (units of “Token”)",
   "Description",
   "Metadata (JSON)",
 ]);
@@ -108,6 +114,9 @@ export function exportWriter(): (row: ExportRow) => string {
       row.destination,
       row.txHash,
       row.settledAt?.toISOString() ?? null,
+      row.refundStatus,
+      row.refundStatus === null ? null : token(row.refundedAmount),
+      row.refundStatus === null ? null : token(row.refundingAmount),
       row.description,
       row.metadata === null ? null : JSON.stringify(row.metadata),
     ]);
