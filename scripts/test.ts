@@ -36,7 +36,14 @@ const ON_REAL_PARTS: Group[] = [
   {
     name: "jobs, chain",
     projects: ["jobs", "chain"],
-    long: ["tests/chain/model.test.ts", "tests/chain/webhook-faults.test.ts"],
+    long: [
+      "tests/chain/model.test.ts",
+      "tests/chain/webhook-faults.test.ts",
+      "tests/chain/fault-table.test.ts",
+      "tests/chain/kill-points.test.ts",
+      "tests/chain/partial-refund-kills.test.ts",
+      "tests/chain/deposit-kills.test.ts",
+    ],
   },
   { name: "timed", projects: ["timed"] },
 ];

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { makeAccount, type TestAccount } from "@/tests/support/account";
 import { type Api, connectApi } from "@/tests/support/api";
 import { wayIn } from "@/tests/support/app";
+import { IS_LONG } from "@/tests/support/forms";
 import { idsOf, optionsFor } from "@/tests/support/options";
 import { confirm, createPayment, sign } from "@/tests/support/pay";
 import { type RunningServer, startServer } from "@/tests/support/server";
@@ -12,7 +13,7 @@ import { makeWallet } from "@/tests/support/wallet";
 
 const PAYMENTS = 3;
 /** Each pair of payment and wallet is asked for twenty times; the long form asks fifty times. */
-const TURNS = process.env.FLORIN_LONG === "1" ? 600 : 240;
+const TURNS = IS_LONG ? 600 : 240;
 const AT_ONCE = 10;
 const WITHIN_MS = 120_000;
 /** A wallet's options on both networks, the number of rate-based ones, and how long one of these is reused. */

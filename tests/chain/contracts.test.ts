@@ -11,6 +11,7 @@ import { startAnvil } from "@/scripts/local/chain";
 import { LocalDeployer } from "@/scripts/local/local-deployer";
 import { paymentRouter2Abi, paymentRouter2Bytecode } from "@/server/chain/abi/payment-router-2";
 import { permit2Address } from "@/server/chain/abi/permit2";
+import { IS_LONG } from "@/tests/support/forms";
 import { type RouterFault, routerFaults } from "@/tests/support/router-faults";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -92,7 +93,7 @@ describe("contracts", () => {
   });
 
   test("pass their forge tests", { timeout: maxRunMs }, async () => {
-    const form = process.env.FLORIN_LONG === "1" ? {} : SHORT;
+    const form = IS_LONG ? {} : SHORT;
     const { exitCode, output } = await run(forgePath, ["test", "--root", root], form);
     expect(exitCode, output).toBe(0);
     expect(output).toMatch(/ [1-9]\d* tests passed, 0 failed, 0 skipped/);

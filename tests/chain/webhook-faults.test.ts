@@ -6,6 +6,7 @@ import { webhookBody } from "@/server/webhooks/webhook-body";
 import { makeAccount, settleTo, type TestAccount } from "@/tests/support/account";
 import type { Api } from "@/tests/support/api";
 import { eventually } from "@/tests/support/eventually";
+import { IS_LONG } from "@/tests/support/forms";
 import { db, many, one, sql } from "@/tests/support/sql";
 import { makeWallet, type TestWallet } from "@/tests/support/wallet";
 import { type Received, type Receiver, startReceiver } from "@/tests/support/webhook-receiver";
@@ -15,9 +16,8 @@ import { type MortalInstallation, startMortal } from "./webhook-faults/mortal-in
 import { insist, Outages } from "./webhook-faults/outages";
 import { type Lived, livePayments } from "./webhook-faults/payments";
 
-const isLong = process.env.FLORIN_LONG === "1";
 /** Payments, and how many begin each second. */
-const LOAD = isLong ? { count: 200, perSecond: 2 } : { count: 40, perSecond: 2 };
+const LOAD = IS_LONG ? { count: 200, perSecond: 2 } : { count: 40, perSecond: 2 };
 const PAYOUT = "0xde5717a710000000000000000000000000000017";
 const WITHIN_MS = 90_000;
 /** A delivery that was signed before the secret was rolled has arrived by then. */

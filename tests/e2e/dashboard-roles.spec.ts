@@ -18,13 +18,13 @@ import {
 import { type RolesStage, setStage } from "@/tests/e2e/roles-world";
 import { inDatabase } from "@/tests/e2e/settings-visit";
 import { expect, test } from "@/tests/support/e2e";
+import { IS_LONG } from "@/tests/support/forms";
 
 /**
  * Tested elsewhere: the buyer's data (tests/e2e/buyer-data.spec.ts), and a part of a dialog
  * (tests/e2e/dashboard-recovery.spec.ts).
  */
 const WITHOUT_PAGE: Action[] = ["buyer_data.read", "team.recover"];
-const IS_LONG = process.env.FLORIN_LONG === "1";
 /** On a phone: the roles that see most and least, or every role in the long form. */
 const ON_PHONES: readonly Role[] = IS_LONG ? ROLES : ["owner", "viewer"];
 /** Each role opens some twenty pages. */

@@ -2,10 +2,11 @@ import * as common from "@zxcvbn-ts/language-common";
 import * as english from "@zxcvbn-ts/language-en";
 import { describe, expect, test } from "vitest";
 import { isGuessable } from "@/server/auth/judge-password";
+import { IS_LONG } from "@/tests/support/forms";
 
 const MIN_LENGTH = 12;
 /** Of the word lists, the short form judges a quarter of what the long form judges. */
-const STEP = process.env.FLORIN_LONG === "1" ? 1 : 4;
+const STEP = IS_LONG ? 1 : 4;
 const LONG_ADDRESS = "usr_11ShtyyAu2CaaWc5TqNUP33Lhhx6ZUU@harbour.example";
 const ABOUT = ["Ada Lovelace", "ada.byron@harbour.example", "Harbour Books", LONG_ADDRESS];
 

@@ -1,11 +1,12 @@
 import { describe, expect, test } from "vitest";
+import { IS_LONG } from "@/tests/support/forms";
 import { findViolation, KNOWN_HALTS, runSchedule, storyOf } from "./simulation/schedule";
 import type { Fault } from "./simulation/world";
 
 /** Schedules among which a planted mistake must be found; the long form runs all of them without one, too. */
 const SCHEDULES = 20_000;
 const PARTS = 4;
-const SIZE = process.env.FLORIN_LONG === "1" ? SCHEDULES / PARTS : 1_000;
+const SIZE = IS_LONG ? SCHEDULES / PARTS : 1_000;
 /** Prints a single schedule step by step. */
 const only = process.env.FLORIN_SEED;
 

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { expect } from "vitest";
+import { IS_LONG } from "@/tests/support/forms";
 import { paymentState } from "@/tests/support/payments";
 import type { RpcAnswer, RpcCall, RpcFault } from "@/tests/support/rpc-proxy";
 import { behind, foreignLogs, movedReceipts, receiptsTakenBack } from "./lies";
@@ -7,6 +8,8 @@ import type { FaultRow } from "./row";
 import { beginAll, open, type Stage, until, untilStatus } from "./stage";
 
 const MINUTE_MS = 60_000;
+/** Longer than each timeout and each lease. */
+const AWAY_S = IS_LONG ? 60 : 30;
 /** Longer than a used nonce may be without a receipt before the relayer takes it for somebody else's. */
 const LIE_MS = 15_000;
 /** The client gives up on a node's answer after three seconds. */
@@ -47,11 +50,11 @@ const lying = (what: string, lie: (stage: Stage) => RpcFault): FaultRow => ({
 
 export const nodeFaults: FaultRow[] = [
   {
-    what: "the node is away for a minute: half of it refuses, half of it answers nothing",
+    what: `the node is away for ${AWAY_S} s: half of it refuses, half of it answers nothing`,
     run(stage) {
       const since = performance.now();
-      const away: RpcFault = () => (performance.now() - since < MINUTE_MS / 2 ? "cut" : "never");
-      return under(stage, away, () => delay(MINUTE_MS));
+      const away: RpcFault = () => (performance.now() - since < AWAY_S * 500 ? "cut" : "never");
+      return under(stage, away, () => delay(AWAY_S * 1_000));
     },
   },
   {

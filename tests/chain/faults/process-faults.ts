@@ -3,13 +3,15 @@ import { setTimeout as delay } from "node:timers/promises";
 import { expect } from "vitest";
 import { relayerAccount } from "@/server/chain/keys/relayer-key";
 import type { Trap } from "@/tests/support/fault-proxy";
+import { IS_LONG } from "@/tests/support/forms";
 import { type OpenPayment, paymentState } from "@/tests/support/payments";
 import { db, maybeOne, sql } from "@/tests/support/sql";
 import type { FaultRow, Happened } from "./row";
 import { begin, beginAll, beginRefund, type Stage, until, untilStatus } from "./stage";
 
 const COMMIT = /^commit$/;
-const PAUSE_MS = 60_000;
+/** Longer than a lease, a timeout and a takeover. */
+const PAUSE_S = IS_LONG ? 60 : 25;
 /** A lease of four seconds, and another worker that starts. */
 const TAKEN_OVER_WITHIN_MS = 20_000;
 
@@ -36,7 +38,7 @@ function stateOf(pid: number): string {
   return readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.charAt(0) ?? "";
 }
 
-/** Stops the worker for a minute; meanwhile another one takes its lease over, and its payments. */
+/** Stops the worker; meanwhile another one takes its lease over, and its payments. */
 async function pause(stage: Stage, begun: OpenPayment[], resume: () => void): Promise<Happened> {
   const { worker } = stage;
   process.kill(worker.pid, "SIGSTOP");
@@ -50,7 +52,7 @@ async function pause(stage: Stage, begun: OpenPayment[], resume: () => void): Pr
     }
     const after = await holderOf(stage);
     expect(after).not.toBe(before);
-    await delay(PAUSE_MS - (performance.now() - stoppedAt));
+    await delay(PAUSE_S * 1_000 - (performance.now() - stoppedAt));
     expect(stateOf(worker.pid)).toBe("T");
     process.kill(worker.pid, "SIGCONT");
     resume();
@@ -64,7 +66,7 @@ async function pause(stage: Stage, begun: OpenPayment[], resume: () => void): Pr
 
 export const processFaults: FaultRow[] = [
   {
-    what: "the worker is stopped for a minute before it sends, and another takes its lease over",
+    what: `the worker is stopped for ${PAUSE_S} s before it sends, and another takes its lease over`,
     async run(stage) {
       const { node } = stage;
       const { times, heal } = node.afflict(({ method }) =>
@@ -76,7 +78,7 @@ export const processFaults: FaultRow[] = [
     },
   },
   {
-    what: "the worker is stopped for a minute before the COMMIT of what it has signed",
+    what: `the worker is stopped for ${PAUSE_S} s before the COMMIT of what it has signed`,
     async run(stage) {
       const match = [/insert into "relay_transaction"/, COMMIT];
       const trap = stage.postgres.trap({ match, at: "request" });
