@@ -42,7 +42,7 @@ export const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
   deposits: ["deposit_address", "deposit_minimum", "deposit_surplus", "deposit_transfer", "x402_signature"],
   reconciliation: ["payment_claim", "payment_exception"],
   relayer: ["relay_signer", "relay_transaction"],
-  refunds: ["refund"],
+  refunds: ["member_refund", "refund"],
   webhooks: ["partner_event", "webhook_attempt", "webhook_delivery", "webhook_endpoint", "webhook_secret"],
   gateway: ["options_request"],
   deployments: ["account_deployment"],

@@ -3,15 +3,16 @@
 import { useTranslations } from "use-intl";
 import { ChangeRole } from "@/components/settings/change-role";
 import { MemberSignIn } from "@/components/settings/member-sign-in";
+import { RefundLimit, RefundLimitText } from "@/components/settings/refund-limit";
 import { RemoveMember } from "@/components/settings/remove-member";
 import { Badge } from "@/components/ui/badge";
 import { Time } from "@/components/ui/time";
-import type { TeamMember } from "@/server/accounts/team-schema";
+import type { Team, TeamMember } from "@/server/accounts/team-schema";
 
-export function MemberRow({ member }: { member: TeamMember }) {
+export function MemberRow({ member, currencies }: { member: TeamMember; currencies: Team["currencies"] }) {
   const t = useTranslations("settings.team");
   const roles = useTranslations("settings.roles");
-  const { name, email, role, isYou, hasSecondFactor, lastSeenAt } = member;
+  const { name, email, role, isYou, hasSecondFactor, lastSeenAt, refundLimits } = member;
   return (
     <li
       data-member={email}
@@ -31,9 +32,17 @@ export function MemberRow({ member }: { member: TeamMember }) {
           {" · "}
           {lastSeenAt ? t.rich("lastSeen", { time: () => <Time at={lastSeenAt} /> }) : t("neverSeen")}
         </span>
+        {refundLimits ? (
+          <span className="text-ink-muted text-sm">
+            <RefundLimitText limits={refundLimits} />
+          </span>
+        ) : null}
       </span>
       <span className="flex min-h-8 flex-wrap gap-2 lg:w-72 lg:justify-end">
         {member.assignable.length > 0 ? <ChangeRole member={member} /> : null}
+        {member.assignable.length > 0 && refundLimits ? (
+          <RefundLimit member={{ ...member, refundLimits }} currencies={currencies} />
+        ) : null}
         {!isYou && member.assignable.length > 0 ? <MemberSignIn member={member} /> : null}
         {member.isRemovable ? <RemoveMember member={member} /> : null}
       </span>

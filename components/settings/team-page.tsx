@@ -15,7 +15,7 @@ export function TeamPage() {
   const t = useTranslations("settings.team");
   const trpc = useTRPC();
   const { data: team } = useSuspenseQuery(trpc.team.list.queryOptions());
-  const { members, invitations, invitable, demandsFactor, mayDemandFactor } = team;
+  const { members, invitations, invitable, currencies, demandsFactor, mayDemandFactor } = team;
   const without = members.filter(({ hasSecondFactor }) => !hasSecondFactor).length;
   return (
     <>
@@ -26,7 +26,7 @@ export function TeamPage() {
       />
       <ul aria-label={t("members")} className="border-line border-t">
         {members.map((member) => (
-          <MemberRow key={member.userId} member={member} />
+          <MemberRow key={member.userId} member={member} currencies={currencies} />
         ))}
       </ul>
       {invitations.length > 0 ? (

@@ -1,4 +1,5 @@
 import { assignableBy } from "@/server/accounts/ranks";
+import { OwnLimits } from "@/server/accounts/refund-limits";
 import type { Role, UserScope } from "@/server/auth/scope";
 import { maybeOne, one, type Tx } from "@/server/db/sql";
 import { store, tenant } from "@/server/db/store";
@@ -8,6 +9,8 @@ export interface Member {
   userId: string;
   name: string;
   role: Role;
+  /** Null for the rule of the role. */
+  refundLimits: OwnLimits | null;
 }
 
 /**
@@ -22,11 +25,13 @@ export async function findMemberToChange(tx: Tx, scope: UserScope, userId: strin
     tenant(scope)
       .selectFrom("membership as m")
       .innerJoin("user as u", "u.id", "m.user_id")
-      .select(["m.user_id as userId", "u.name", "m.role"])
+      .select(["m.user_id as userId", "u.name", "m.role", "m.refund_limits as refundLimits"])
       .where("m.user_id", "=", userId),
   );
   if (!member) throw new AppError("not_found", "There is no such member.");
-  if (assignableBy(scope.role, member.role).length > 0) return member;
+  if (assignableBy(scope.role, member.role).length > 0) {
+    return { ...member, refundLimits: OwnLimits.nullable().parse(member.refundLimits) };
+  }
   throw new AppError(
     "forbidden",
     `Your role (${scope.role}) cannot change a member with the role ${member.role}.`,

@@ -1,6 +1,15 @@
 import { assignableBy, invitableBy } from "@/server/accounts/ranks";
+import {
+  hasRefundLimits,
+  type Limited,
+  OwnLimits,
+  SUPPORT_LIMIT_MINOR,
+} from "@/server/accounts/refund-limits";
 import { may } from "@/server/accounts/roles";
-import type { Team } from "@/server/accounts/team-schema";
+import type { MemberLimits, Team } from "@/server/accounts/team-schema";
+import { presentFiatAmount } from "@/server/assets/amount";
+import { findCurrency } from "@/server/assets/currency";
+import { listUnits } from "@/server/assets/list-units";
 import type { UserScope } from "@/server/auth/scope";
 import { db, many, one } from "@/server/db/sql";
 import { acrossAccounts, fragment, store, tenant } from "@/server/db/store";
@@ -24,22 +33,40 @@ export async function listTeam(scope: UserScope): Promise<Team> {
   const owners = members.filter(({ role }) => role === "owner").length;
   return {
     invitable,
+    currencies: invitable.length > 0 ? limitCurrencies(scope) : [],
     demandsFactor,
     mayDemandFactor: may(scope.role, "team.demand_factor"),
     // Only roles that can invite see invitations.
     invitations: invitable.length > 0 ? invitations : [],
-    members: members.map(({ isHereAlone, ...member }) => {
+    members: members.map(({ isHereAlone, refundLimits, ...member }) => {
       const isLastOwner = member.role === "owner" && owners === 1;
       const assignable = isLastOwner ? [] : assignableBy(scope.role, member.role);
       const recovery = isHereAlone ? "owner" : "operator";
       return {
         ...member,
         assignable,
+        refundLimits: presentLimits({
+          role: member.role,
+          refundLimits: OwnLimits.nullable().parse(refundLimits),
+        }),
         isRemovable: assignable.length > 0,
         recovery: may(scope.role, "team.recover") && !member.isYou ? recovery : null,
       };
     }),
   };
+}
+
+function limitCurrencies({ mode }: UserScope): Team["currencies"] {
+  return listUnits(mode).currencies.map((code) => ({ code, decimals: findCurrency(code)?.decimals ?? 0 }));
+}
+
+function presentLimits({ role, refundLimits }: Limited): MemberLimits | null {
+  if (!hasRefundLimits(role)) return null;
+  if (!refundLimits) {
+    return role === "support" ? { kind: "role", minor: String(SUPPORT_LIMIT_MINOR) } : { kind: "none" };
+  }
+  const amounts = Object.entries(refundLimits).map(([code, minor]) => presentFiatAmount(code, BigInt(minor)));
+  return { kind: "own", amounts };
 }
 
 function membersOf(scope: UserScope) {
@@ -57,6 +84,7 @@ function membersOf(scope: UserScope) {
     .selectFrom("membership as m")
     .innerJoin("user as u", "u.id", "m.user_id")
     .select(["u.id as userId", "u.name", "u.email", "m.role", "m.created_at as joinedAt"])
+    .select("m.refund_limits as refundLimits")
     .select(({ ref }) => [
       fragment<boolean>`${ref("u.totp_enabled_at")} is not null`.as("hasSecondFactor"),
       fragment<boolean>`${ref("u.id")} = ${scope.userId}`.as("isYou"),

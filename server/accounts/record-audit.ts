@@ -24,6 +24,7 @@ type AuditEventType =
   | "member.invited"
   | "member.joined"
   | "member.role_changed"
+  | "member.refund_limits_changed"
   | "member.removed"
   | "member.sessions_ended"
   | "recovery_link.made"

@@ -1,10 +1,36 @@
 import { z } from "zod";
 import { AccountName, Email, LinkToken, Password, PersonName } from "@/server/accounts/schema";
+import { Amount } from "@/server/assets/schema";
 import { ROLES } from "@/server/auth/scope";
 
 const Id = z.string().max(64);
+const MAX_LIMITS = 20;
 /** Most keys of one member that are listed and can be revoked with the removal. */
 export const MAX_KEYS = 200;
+
+/** How much a member may refund in a currency within 24 hours. */
+export const RefundLimit = z.object({
+  /** ISO 4217. */
+  currency: z.string().regex(/^[A-Z]{3}$/, "must be an ISO 4217 code"),
+  /** Minor units. */
+  minor: z.string().regex(/^\d{1,18}$/, "must be digits"),
+});
+export type RefundLimit = z.infer<typeof RefundLimit>;
+
+/** `limits` is null for the rule of the member's role. */
+export const SetRefundLimits = z.object({
+  userId: Id,
+  limits: z.array(RefundLimit).min(1).max(MAX_LIMITS).nullable(),
+});
+export type SetRefundLimits = z.infer<typeof SetRefundLimits>;
+
+/** The limits of a member's refunds: any amount, their own, or the same number of minor units in each currency. */
+export const MemberLimits = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("none") }),
+  z.object({ kind: z.literal("own"), amounts: z.array(Amount) }),
+  z.object({ kind: z.literal("role"), minor: z.string() }),
+]);
+export type MemberLimits = z.infer<typeof MemberLimits>;
 
 export const TeamMember = z.object({
   userId: z.string(),
@@ -21,6 +47,8 @@ export const TeamMember = z.object({
   isRemovable: z.boolean(),
   /** Who can create a recovery link; null without the permission. `operator`: the member has other accounts. */
   recovery: z.enum(["owner", "operator"]).nullable(),
+  /** Null for a role whose refunds have no limits. */
+  refundLimits: MemberLimits.nullable(),
 });
 export type TeamMember = z.infer<typeof TeamMember>;
 
@@ -40,6 +68,8 @@ export const Team = z.object({
   invitations: z.array(InvitationItem),
   /** The roles that the signed-in person may invite for; empty without the permission. */
   invitable: z.array(z.enum(ROLES)),
+  /** Currencies of refund limits; empty without the permission to set them. */
+  currencies: z.array(z.object({ code: z.string(), decimals: z.number().int() })),
   /** Whether members must have a second factor. */
   demandsFactor: z.boolean(),
   /** Whether the signed-in person may change that. */

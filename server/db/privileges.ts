@@ -49,6 +49,7 @@ export const PRIVILEGES: Readonly<Record<string, readonly Privilege[]>> = {
   logo: PASSING,
   logo_allowance: CHANGE,
   mail: PASSING,
+  member_refund: APPEND,
   membership: PASSING,
   merchant: CHANGE,
   options_request: CHANGE,

@@ -2,6 +2,7 @@ import type { UserScope } from "@/server/auth/scope";
 import { db } from "@/server/db/sql";
 import { findException } from "@/server/exceptions/find-exception";
 import { refundableTerms } from "@/server/exceptions/refundable-terms";
+import { previewLimit } from "@/server/refunds/preview-limit";
 import { previewTerms } from "@/server/refunds/preview-terms";
 import type { RefundPreview } from "@/server/refunds/schema";
 
@@ -10,5 +11,6 @@ import type { RefundPreview } from "@/server/refunds/schema";
  * @throws AppError `not_found`, `invalid_state` when the exception has no terms of ours to refund
  */
 export async function previewExceptionRefund(scope: UserScope, id: string): Promise<RefundPreview> {
-  return previewTerms(refundableTerms(await findException(db, scope, id)).optionId);
+  const terms = refundableTerms(await findException(db, scope, id));
+  return { ...(await previewTerms(terms.optionId)), personLimit: await previewLimit(scope, terms) };
 }

@@ -19,6 +19,9 @@ export interface ExecutedTerms {
   asset: string;
   payer: string;
   paid: bigint;
+  /** The payment's price; null for a payment that was priced in a token. */
+  fiatCurrency: string | null;
+  fiatMinor: bigint | null;
   /** The sum of the refunds that have not failed. */
   taken: bigint;
   /** The status of the newest of them; null without one. */
@@ -46,6 +49,7 @@ export function findExecuted(on: Db, { paymentId, optionId }: Executed): Promise
       )
       .select(["o.id as optionId", "p.account_id as accountId", "p.merchant_id as merchantId"])
       .select(["o.chain_id as chainId", "o.router", "o.asset", "o.payer", "o.amount as paid"])
+      .select(["p.fiat_currency as fiatCurrency", "p.fiat_minor as fiatMinor"])
       .select([TAKEN.as("taken"), LAST.as("lastStatus")])
       .where("p.id", "=", paymentId)
       .$narrowType<Pick<ExecutedTerms, "router">>(),

@@ -25,7 +25,7 @@ interface Executed {
 }
 
 /** Previews a refund of what is left of these executed terms: its amount, its source, and whether the money suffices now. */
-export async function previewTerms(optionId: string): Promise<RefundPreview> {
+export async function previewTerms(optionId: string): Promise<Omit<RefundPreview, "personLimit">> {
   const executed = await find(optionId);
   const { paid, taken } = executed;
   const amount = paid - taken;

@@ -4,8 +4,10 @@ import { notify, store } from "@/server/db/store";
 import { recordEvent } from "@/server/events/record-event";
 import { newId } from "@/server/kernel/ids";
 import { lockPayment } from "@/server/reconciliation/executed-option";
+import { countRefund } from "@/server/refunds/count-refund";
 import { decideAmount } from "@/server/refunds/decide-amount";
 import { type Executed, findExecuted } from "@/server/refunds/find-executed";
+import { worthOf } from "@/server/refunds/refund-worth";
 import { redirectColumns, type SignedClaim } from "@/server/refunds/transition";
 
 interface Wanted extends Executed {
@@ -38,7 +40,7 @@ interface Recorded {
 /**
  * Records that an execution is to be refunded, and wakes the refund worker. The refunds of an execution that have not
  * failed come to at most its amount.
- * @throws AppError `already_refunded`, `params_validation`, `invalid_state`
+ * @throws AppError `already_refunded`, `params_validation`, `invalid_state`, `forbidden` beyond the person's limit
  */
 export async function recordRefund(tx: Tx, wanted: Wanted, client: Client): Promise<Recorded> {
   const { paymentId, optionId, reason, claim } = wanted;
@@ -63,6 +65,10 @@ export async function recordRefund(tx: Tx, wanted: Wanted, client: Client): Prom
       ...(claim && { ...redirectColumns(claim), undeliverable_cause: "awaits_claim" }),
     }),
   );
+  if (client.userId !== null) {
+    const member = { accountId: executed.accountId, userId: client.userId };
+    await countRefund(tx, member, { refundId: id, worth: worthOf(executed, amount) });
+  }
   const isPart = amount < executed.paid;
   const data = {
     refundId: id,

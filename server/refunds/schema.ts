@@ -139,6 +139,16 @@ export type AcceptFunding = z.infer<typeof AcceptFunding>;
 export const AcceptedFunding = z.object({ id: z.string() });
 export type AcceptedFunding = z.infer<typeof AcceptedFunding>;
 
+/** What a person's limit leaves, in the payment's currency; amounts are null for a token without one. */
+export const RefundLimitPreview = z.object({
+  /** Whether it covers everything that is left to refund. */
+  isEnough: z.boolean(),
+  /** For 24 hours. */
+  limit: Amount.nullable(),
+  left: Amount.nullable(),
+});
+export type RefundLimitPreview = z.infer<typeof RefundLimitPreview>;
+
 /** A preview of a payment's refund. */
 export const RefundPreview = z.object({
   /** Everything that is left to refund: as the payment requested it, or in the token after a refund of a part. */
@@ -153,5 +163,7 @@ export const RefundPreview = z.object({
   missing: Amount.nullable(),
   /** Whether this installation has a key that sends refunds; without one they wait. */
   isSent: z.boolean(),
+  /** Null for a person without a refund limit. */
+  personLimit: RefundLimitPreview.nullable(),
 });
 export type RefundPreview = z.infer<typeof RefundPreview>;

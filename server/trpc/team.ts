@@ -9,6 +9,7 @@ import { offerMemberRecovery } from "@/server/accounts/offer-member-recovery";
 import { removeMember } from "@/server/accounts/remove-member";
 import { revokeInvitation } from "@/server/accounts/revoke-invitation";
 import { EndedSessions } from "@/server/accounts/security-schema";
+import { setRefundLimits } from "@/server/accounts/set-refund-limits";
 import { listAccounts, switchAccount } from "@/server/accounts/switch-account";
 import {
   AccountChoice,
@@ -21,6 +22,7 @@ import {
   MemberParams,
   MemberRecovery,
   RemoveMember,
+  SetRefundLimits,
   SwitchAccount,
   Team,
 } from "@/server/accounts/team-schema";
@@ -47,6 +49,13 @@ export const team = router({
     .output(Done)
     .mutation(async ({ ctx, input }) => {
       await changeRole(ctx.scope, input, ctx.requestId);
+      return done;
+    }),
+  setRefundLimits: procedure
+    .input(SetRefundLimits)
+    .output(Done)
+    .mutation(async ({ ctx, input }) => {
+      await setRefundLimits(ctx.scope, input, ctx.requestId);
       return done;
     }),
   remove: procedure

@@ -81,6 +81,14 @@ export const SETTINGS_ENTRIES = {
     input: ({ memberId }: SettingsThings) => ({ userId: memberId }),
     foreign: { code: "not_found" },
   },
+  "team.setRefundLimits": {
+    type: mutation,
+    roles: MANAGES,
+    input: ({ memberId }: SettingsThings) => ({ userId: memberId, limits: null }),
+    foreign: { code: "not_found" },
+    // A viewer refunds nothing.
+    comesTo: "invalid_state",
+  },
   "team.demandFactor": {
     type: mutation,
     roles: ["owner"] as Role[],
