@@ -33,6 +33,8 @@ export function errorsOf(contract: Contract): Map<number, ErrorCode[]> {
   }
   for (const [code, status] of Object.entries(contract.furtherStatus ?? {}))
     byStatus.set(status, [code as ErrorCode]);
+  // The server answers these before it knows which operation is meant.
+  for (const status of [408, 431]) byStatus.set(status, ["invalid_params"]);
   if (contract.body) {
     byStatus.set(413, ["invalid_params"]);
     byStatus.set(415, ["invalid_params"]);

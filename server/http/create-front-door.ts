@@ -8,6 +8,7 @@ import { isApiTarget, type Refusal, refusalOf } from "@/server/http/front-door";
 import { refuseEarly } from "@/server/http/guard";
 import { limitSockets } from "@/server/http/limit-sockets";
 import { limitPage } from "@/server/http/page-limits";
+import { refuseMalformed } from "@/server/http/refuse-malformed";
 import { refuseFileMethod } from "@/server/http/static-files";
 import { env } from "@/server/kernel/env";
 import { newId } from "@/server/kernel/ids";
@@ -47,6 +48,7 @@ export function createFrontDoor({ api, pages }: Listeners): Server {
     }
     return openWithin({ request, response, pages });
   });
+  refuseMalformed(server);
   server.headersTimeout = HEADERS_WITHIN_MS - LOOK_EVERY_MS;
   server.requestTimeout = REQUEST_WITHIN_MS - LOOK_EVERY_MS;
   server.keepAliveTimeout = KEEP_ALIVE_MS;

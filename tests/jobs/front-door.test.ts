@@ -217,6 +217,36 @@ test("a person with many sessions has one limit", async () => {
   expect(count).toBeLessThanOrEqual(most);
 });
 
+describe("what cannot be read as a request is refused in the API's words", () => {
+  const send = (bytes: string): Promise<string> =>
+    new Promise((resolve, reject) => {
+      const socket = connect({ port: Number(new URL(url).port), localAddress: "127.0.0.12" });
+      const read: Buffer[] = [];
+      socket.on("data", (chunk) => read.push(chunk));
+      socket.on("close", () => resolve(Buffer.concat(read).toString()));
+      socket.on("error", reject);
+      socket.write(bytes);
+    });
+
+  test.each([
+    {
+      what: "a link of 16 KiB",
+      bytes: `GET /v1/refunds?a=${"a".repeat(16_384)} HTTP/1.1\r\nHost: a\r\n\r\n`,
+      status: 431,
+    },
+    { what: "no HTTP at all", bytes: "hello\r\n\r\n", status: 400 },
+  ])("$what: $status", async ({ bytes, status }) => {
+    const [head = "", body = ""] = (await send(bytes)).split("\r\n\r\n");
+    expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    expect(head).toMatch(/^Request-Id: req_\w+$/m);
+    expect(JSON.parse(body)).toEqual({
+      code: "invalid_params",
+      message: expect.stringMatching(/\.$/),
+      ...(status === 431 ? { details: { max: 16_384 } } : {}),
+    });
+  });
+});
+
 describe("a stranger who opens connections and sends nothing", () => {
   const port = () => Number(new URL(url).port);
   /** Loopback addresses of other clients. */

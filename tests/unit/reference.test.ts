@@ -135,7 +135,7 @@ describe("the reference", () => {
   test("links each error with the operations that answer it, both ways", () => {
     const entry = (code: string) => reference.errors.find((one) => one.code === code);
     expect(entry("rate_limited")).toMatchObject({ statuses: [429], operations: null });
-    expect(entry("invalid_params")?.statuses).toEqual([400, 413, 415]);
+    expect(entry("invalid_params")?.statuses).toEqual([400, 408, 413, 415, 431]);
     expect(entry("settlement_asset_conflict")?.operations?.map(({ id }) => id)).toEqual([
       "createCryptoSettlements",
     ]);
