@@ -11,10 +11,11 @@ import type { InvitationItem } from "@/server/accounts/team-schema";
 export function InvitationRow({ invitation }: { invitation: InvitationItem }) {
   const t = useTranslations("settings.team.invitation");
   const roles = useTranslations("settings.roles");
+  const team = useTranslations("settings.team");
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const revoke = useMutation(trpc.team.revokeInvitation.mutationOptions());
-  const { id, email, role, invitedBy, expiresAt } = invitation;
+  const { id, email, role, invitedBy, expiresAt, merchantIds } = invitation;
   async function act() {
     await revoke.mutateAsync({ id });
     toast.success(t("revoked", { email }));
@@ -28,6 +29,11 @@ export function InvitationRow({ invitation }: { invitation: InvitationItem }) {
       </span>
       <span className="flex flex-1 basis-56 flex-col">
         <span>{roles(`${role}.label`)}</span>
+        {merchantIds ? (
+          <span className="text-ink-muted text-sm">
+            {team("merchants.shown", { count: merchantIds.length })}
+          </span>
+        ) : null}
         <span className="text-ink-muted text-sm">
           {t.rich("until", { time: () => <Time at={expiresAt} /> })}
         </span>

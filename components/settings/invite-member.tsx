@@ -6,6 +6,7 @@ import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { useTRPC } from "@/components/query/use-trpc";
 import { useTrpcForm } from "@/components/query/use-trpc-form";
+import { MerchantsChoice } from "@/components/settings/merchants-choice";
 import { RoleChoice } from "@/components/settings/role-choice";
 import { ShownOnce } from "@/components/settings/shown-once";
 import { Button } from "@/components/ui/button";
@@ -14,11 +15,22 @@ import { FormDialog } from "@/components/ui/form-dialog";
 import { Input } from "@/components/ui/input";
 import type { Role } from "@/server/auth/scope";
 
-const NOBODY: { email: string; role: Role } = { email: "", role: "viewer" };
+interface Newcomer {
+  email: string;
+  role: Role;
+  /** Null for all. */
+  merchantIds: string[] | null;
+}
+
+const NOBODY: Newcomer = { email: "", role: "viewer", merchantIds: null };
+
+/** Checks whether a role manages the team, and so has all merchants. */
+const hasAllMerchants = (role: Role) => role === "owner" || role === "admin";
 
 /** Invites a new member: first the e-mail and the role, then the link, shown once. */
 export function InviteMember({ roles }: { roles: Role[] }) {
   const t = useTranslations("settings.team.invite");
+  const merchants = useTranslations("settings.team.merchants");
   const once = useTranslations("settings.shownOnce");
   const trpc = useTRPC();
   const queryClient = useQueryClient();
@@ -31,8 +43,11 @@ export function InviteMember({ roles }: { roles: Role[] }) {
   );
   const form = useTrpcForm({
     initial: NOBODY,
-    check: ({ email }) => ({ email: email.includes("@") ? undefined : t("noEmail") }),
-    send: ({ email, role }) => invite.mutateAsync({ email: email.trim(), role }),
+    check: ({ email, merchantIds }) => ({
+      email: email.includes("@") ? undefined : t("noEmail"),
+      merchantIds: merchantIds?.length === 0 ? merchants("chooseOne") : undefined,
+    }),
+    send: ({ email, ...rest }) => invite.mutateAsync({ email: email.trim(), ...rest }),
   });
   const made = invite.data;
   function show(open: boolean) {
@@ -67,7 +82,18 @@ export function InviteMember({ roles }: { roles: Role[] }) {
       <Field label={t("email")} error={form.faults.email} help={t("emailHelp")} required>
         <Input name="email" type="email" autoComplete="off" autoCapitalize="none" spellCheck={false} />
       </Field>
-      <RoleChoice roles={roles} value={form.values.role} onChange={(role) => form.change({ role })} />
+      <RoleChoice
+        roles={roles}
+        value={form.values.role}
+        onChange={(role) => form.change({ role, ...(hasAllMerchants(role) && { merchantIds: null }) })}
+      />
+      {hasAllMerchants(form.values.role) ? null : (
+        <MerchantsChoice
+          value={form.values.merchantIds}
+          fault={form.faults.merchantIds}
+          onChange={(merchantIds) => form.change({ merchantIds })}
+        />
+      )}
     </FormDialog>
   );
 }

@@ -2,6 +2,7 @@
 
 import { useTranslations } from "use-intl";
 import { ChangeRole } from "@/components/settings/change-role";
+import { MemberMerchants } from "@/components/settings/member-merchants";
 import { MemberSignIn } from "@/components/settings/member-sign-in";
 import { RefundLimit, RefundLimitText } from "@/components/settings/refund-limit";
 import { RemoveMember } from "@/components/settings/remove-member";
@@ -12,7 +13,7 @@ import type { Team, TeamMember } from "@/server/accounts/team-schema";
 export function MemberRow({ member, currencies }: { member: TeamMember; currencies: Team["currencies"] }) {
   const t = useTranslations("settings.team");
   const roles = useTranslations("settings.roles");
-  const { name, email, role, isYou, hasSecondFactor, lastSeenAt, refundLimits } = member;
+  const { name, email, role, isYou, hasSecondFactor, lastSeenAt, refundLimits, merchantIds } = member;
   return (
     <li
       data-member={email}
@@ -32,6 +33,11 @@ export function MemberRow({ member, currencies }: { member: TeamMember; currenci
           {" · "}
           {lastSeenAt ? t.rich("lastSeen", { time: () => <Time at={lastSeenAt} /> }) : t("neverSeen")}
         </span>
+        {merchantIds ? (
+          <span className="text-ink-muted text-sm">
+            {t("merchants.shown", { count: merchantIds.length })}
+          </span>
+        ) : null}
         {refundLimits ? (
           <span className="text-ink-muted text-sm">
             <RefundLimitText limits={refundLimits} />
@@ -40,6 +46,7 @@ export function MemberRow({ member, currencies }: { member: TeamMember; currenci
       </span>
       <span className="flex min-h-8 flex-wrap gap-2 lg:w-72 lg:justify-end">
         {member.assignable.length > 0 ? <ChangeRole member={member} /> : null}
+        {member.canLimitMerchants ? <MemberMerchants member={member} /> : null}
         {member.assignable.length > 0 && refundLimits ? (
           <RefundLimit member={{ ...member, refundLimits }} currencies={currencies} />
         ) : null}

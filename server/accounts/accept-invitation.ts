@@ -37,7 +37,8 @@ export async function acceptInvitation(
   }
   const passwordHash = person ? await hashPassword(person.password) : null;
   return prisma().$transaction(async (tx) => {
-    const { id, email, role, accountId } = await take(tx, token);
+    const invitation = await take(tx, token);
+    const { email, accountId } = invitation;
     const known = await tx.user.findFirst({
       where: { email: { equals: email, mode: "insensitive" } },
       select: { id: true },
@@ -51,7 +52,7 @@ export async function acceptInvitation(
     const userId =
       known?.id ??
       (await insertPerson(tx, { email, name: person?.name.trim() ?? "", passwordHash: passwordHash ?? "" }));
-    await joinAccount(tx, { id, email, role, accountId }, { userId, requestId });
+    await joinAccount(tx, invitation, { userId, requestId });
     if (signedIn && known) {
       await ofAllAccounts("credential", tx).session.update({
         where: { id: signedIn.scope.sessionId },
@@ -79,7 +80,7 @@ type Taken = Awaited<ReturnType<typeof take>>;
 /** Makes a person a member by an invitation that the caller has locked. */
 export async function joinAccount(
   tx: PrismaTx,
-  { id, email, role, accountId }: Taken,
+  { id, email, role, accountId, merchantIds }: Taken,
   { userId, requestId }: { userId: string; requestId: string | null },
 ): Promise<void> {
   await ofAllAccounts("credential", tx).invitation.update({
@@ -88,7 +89,7 @@ export async function joinAccount(
   });
   await ofAllAccounts("credential", tx).membership.upsert({
     where: { accountId_userId: { accountId, userId } },
-    create: { accountId, userId, role },
+    create: { accountId, userId, role, ...(merchantIds.length > 0 && { merchantIds }) },
     update: {},
   });
   const data = { invitationId: id, email, role };
@@ -102,7 +103,7 @@ async function take(tx: PrismaTx, token: string) {
   const now = await databaseNow(tx);
   const found = await ofAllAccounts("credential", tx).invitation.findFirst({
     where: { tokenHash: hash, acceptedAt: null, revokedAt: null, expiresAt: { gt: now } },
-    select: { id: true, email: true, role: true, accountId: true },
+    select: { id: true, email: true, role: true, accountId: true, merchantIds: true },
   });
   if (found) return found;
   throw usedUp();

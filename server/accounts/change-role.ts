@@ -1,7 +1,7 @@
 import { findMemberToChange, requireAnotherOwner } from "@/server/accounts/find-member";
 import { invitableBy } from "@/server/accounts/ranks";
 import { recordAudit } from "@/server/accounts/record-audit";
-import { requireRole } from "@/server/accounts/roles";
+import { may, requireRole } from "@/server/accounts/roles";
 import type { ChangeRole } from "@/server/accounts/team-schema";
 import { requireRecentProof } from "@/server/auth/recent-proof";
 import type { UserScope } from "@/server/auth/scope";
@@ -28,7 +28,10 @@ export function changeRole(
     }
     if (member.role === role) return;
     if (member.role === "owner") await requireAnotherOwner(tx, scope, userId);
-    await changed(tx, tenant(scope).updateTable("membership").set({ role }).where("user_id", "=", userId));
+    // Who manages the team has all merchants.
+    const reach = may(role, "team.manage") ? { merchant_ids: null } : {};
+    const own = tenant(scope).updateTable("membership").where("user_id", "=", userId);
+    await changed(tx, own.set({ role, ...reach }));
     const data = { userId, name: member.name, from: member.role, to: role };
     await recordAudit(tx, scope, { type: "member.role_changed", data, requestId });
   });

@@ -11,6 +11,8 @@ export interface Member {
   role: Role;
   /** Null for the rule of the role. */
   refundLimits: OwnLimits | null;
+  /** The merchants that the member is limited to; null for all. */
+  merchantIds: string[] | null;
 }
 
 /**
@@ -26,6 +28,7 @@ export async function findMemberToChange(tx: Tx, scope: UserScope, userId: strin
       .selectFrom("membership as m")
       .innerJoin("user as u", "u.id", "m.user_id")
       .select(["m.user_id as userId", "u.name", "m.role", "m.refund_limits as refundLimits"])
+      .select("m.merchant_ids as merchantIds")
       .where("m.user_id", "=", userId),
   );
   if (!member) throw new AppError("not_found", "There is no such member.");

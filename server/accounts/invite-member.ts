@@ -1,6 +1,7 @@
 import { mailInvitation } from "@/server/accounts/mail-invitation";
 import { invitableBy } from "@/server/accounts/ranks";
 import { recordAudit } from "@/server/accounts/record-audit";
+import { requireMerchants } from "@/server/accounts/require-merchants";
 import { requireRole } from "@/server/accounts/roles";
 import type { Invited, InviteMember } from "@/server/accounts/team-schema";
 import { newLinkToken } from "@/server/auth/link-token";
@@ -24,7 +25,7 @@ const MAX_OPEN = 100;
  */
 export function inviteMember(
   scope: UserScope,
-  { email, role }: InviteMember,
+  { email, role, merchantIds }: InviteMember,
   requestId: string | null,
 ): Promise<Invited> {
   requireRole(scope, "team.manage");
@@ -35,6 +36,8 @@ export function inviteMember(
   const { token, hash } = newLinkToken();
   return transaction(async (tx) => {
     await checkRoom(tx, scope, email);
+    const merchants = await requireMerchants(scope, { role, merchantIds });
+    const limitedTo = merchants?.map(({ id }) => id) ?? null;
     const { id, expiresAt } = await one(
       tx,
       store
@@ -44,6 +47,7 @@ export function inviteMember(
           account_id: scope.accountId,
           email,
           role,
+          merchant_ids: limitedTo,
           token_hash: hash,
           invited_by: scope.userId,
           expires_at: fragment<Date>`now() + make_interval(days => ${VALID_DAYS})`,
@@ -52,7 +56,7 @@ export function inviteMember(
     );
     await recordAudit(tx, scope, {
       type: "member.invited",
-      data: { invitationId: id, email, role },
+      data: { invitationId: id, email, role, merchantIds: limitedTo },
       requestId,
     });
     const url = `${env().PUBLIC_URL}/invite?token=${token}`;

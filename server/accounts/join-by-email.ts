@@ -43,7 +43,7 @@ async function take(tx: PrismaTx, email: string, token: string | undefined) {
       ...(token ? { tokenHash: Uint8Array.from(hashLinkToken(token)) } : {}),
     },
     orderBy: [{ createdAt: "desc" }, { id: "desc" }],
-    select: { id: true, email: true, role: true, accountId: true },
+    select: { id: true, email: true, role: true, accountId: true, merchantIds: true },
   });
 }
 

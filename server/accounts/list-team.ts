@@ -45,6 +45,7 @@ export async function listTeam(scope: UserScope): Promise<Team> {
       return {
         ...member,
         assignable,
+        canLimitMerchants: assignable.length > 0 && !may(member.role, "team.manage"),
         refundLimits: presentLimits({
           role: member.role,
           refundLimits: OwnLimits.nullable().parse(refundLimits),
@@ -84,7 +85,7 @@ function membersOf(scope: UserScope) {
     .selectFrom("membership as m")
     .innerJoin("user as u", "u.id", "m.user_id")
     .select(["u.id as userId", "u.name", "u.email", "m.role", "m.created_at as joinedAt"])
-    .select("m.refund_limits as refundLimits")
+    .select(["m.refund_limits as refundLimits", "m.merchant_ids as merchantIds"])
     .select(({ ref }) => [
       fragment<boolean>`${ref("u.totp_enabled_at")} is not null`.as("hasSecondFactor"),
       fragment<boolean>`${ref("u.id")} = ${scope.userId}`.as("isYou"),
@@ -101,7 +102,7 @@ function openInvitationsOf(scope: UserScope) {
   return tenant(scope)
     .selectFrom("invitation as i")
     .innerJoin("user as u", "u.id", "i.invited_by")
-    .select(["i.id", "i.email", "i.role", "u.name as invitedBy"])
+    .select(["i.id", "i.email", "i.role", "u.name as invitedBy", "i.merchant_ids as merchantIds"])
     .select(["i.created_at as createdAt", "i.expires_at as expiresAt"])
     .where("i.accepted_at", "is", null)
     .where("i.revoked_at", "is", null)

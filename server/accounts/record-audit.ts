@@ -25,6 +25,7 @@ type AuditEventType =
   | "member.joined"
   | "member.role_changed"
   | "member.refund_limits_changed"
+  | "member.merchants_changed"
   | "member.removed"
   | "member.sessions_ended"
   | "recovery_link.made"

@@ -23,6 +23,19 @@ const ALLOWED = {
 
 export type Action = keyof typeof ALLOWED;
 
+/** Actions on the whole account, closed to a person with access to some merchants. */
+const ACCOUNT_WIDE: readonly Action[] = [
+  "api_keys.manage",
+  "audit_log.read",
+  "health.read",
+  "merchants.manage",
+  "team.manage",
+  "team.demand_factor",
+  "team.recover",
+  "version.manage",
+  "webhooks.manage",
+];
+
 /** Listed in docs/roles.md, one line for each. */
 export const ACTIONS = Object.keys(ALLOWED) as Action[];
 
@@ -31,13 +44,27 @@ export function may(role: Role, action: Action): boolean {
   return (ALLOWED[action] as readonly Role[]).includes(role);
 }
 
+/** Checks whether a person may take this action: by their role, and for what is the whole account's by their reach. */
+export function permits(
+  { role, merchantIds }: Pick<UserScope, "role" | "merchantIds">,
+  action: Action,
+): boolean {
+  return may(role, action) && (merchantIds === null || !ACCOUNT_WIDE.includes(action));
+}
+
 /**
  * Throws unless the person's role allows an action. Routes check the permissions of API keys; operator commands may do
  * everything.
  * @throws AppError `forbidden`, whose details name the roles that may
  */
 export function requireRole(scope: UserScope | PartnerScope | OperatorScope, action: Action): void {
-  if (scope.kind === "partner" || scope.role === null || may(scope.role, action)) return;
+  if (scope.kind === "partner" || scope.role === null) return;
+  if (scope.kind === "user" ? permits(scope, action) : may(scope.role, action)) return;
+  if (may(scope.role, action)) {
+    throw new AppError("forbidden", "Your access to some merchants alone does not allow this.", {
+      details: { role: scope.role, reason: "some_merchants" },
+    });
+  }
   throw new AppError("forbidden", `Your role (${scope.role}) does not allow this.`, {
     details: { role: scope.role, allowedRoles: ALLOWED[action] },
   });

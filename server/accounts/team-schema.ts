@@ -5,6 +5,10 @@ import { ROLES } from "@/server/auth/scope";
 
 const Id = z.string().max(64);
 const MAX_LIMITS = 20;
+const MAX_MERCHANTS = 200;
+
+/** The merchants that a member is limited to; null for all of the account. */
+const Merchants = z.array(Id).min(1).max(MAX_MERCHANTS).nullable();
 /** Most keys of one member that are listed and can be revoked with the removal. */
 export const MAX_KEYS = 200;
 
@@ -23,6 +27,9 @@ export const SetRefundLimits = z.object({
   limits: z.array(RefundLimit).min(1).max(MAX_LIMITS).nullable(),
 });
 export type SetRefundLimits = z.infer<typeof SetRefundLimits>;
+
+export const SetMemberMerchants = z.object({ userId: Id, merchantIds: Merchants });
+export type SetMemberMerchants = z.infer<typeof SetMemberMerchants>;
 
 /** The limits of a member's refunds: any amount, their own, or the same number of minor units in each currency. */
 export const MemberLimits = z.discriminatedUnion("kind", [
@@ -49,6 +56,9 @@ export const TeamMember = z.object({
   recovery: z.enum(["owner", "operator"]).nullable(),
   /** Null for a role whose refunds have no limits. */
   refundLimits: MemberLimits.nullable(),
+  merchantIds: Merchants,
+  /** Whether the signed-in person may change that. */
+  canLimitMerchants: z.boolean(),
 });
 export type TeamMember = z.infer<typeof TeamMember>;
 
@@ -57,6 +67,7 @@ export const InvitationItem = z.object({
   email: z.string(),
   role: z.enum(ROLES),
   invitedBy: z.string(),
+  merchantIds: Merchants,
   createdAt: z.date(),
   expiresAt: z.date(),
 });
@@ -77,7 +88,11 @@ export const Team = z.object({
 });
 export type Team = z.infer<typeof Team>;
 
-export const InviteMember = z.object({ email: Email, role: z.enum(ROLES) });
+export const InviteMember = z.object({
+  email: Email,
+  role: z.enum(ROLES),
+  merchantIds: Merchants.default(null),
+});
 export type InviteMember = z.infer<typeof InviteMember>;
 
 /** `url` leaves the server only in this answer. */

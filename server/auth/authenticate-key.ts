@@ -75,8 +75,10 @@ export async function forMerchant(scope: PartnerScope, merchantId: string): Prom
  * @throws AppError `not_found` for a merchant that is unknown, deleted or another account's
  */
 export async function memberFor(scope: UserScope, merchantId: string): Promise<MemberScope> {
-  const { accountId, userId, mode } = scope;
-  const row = await merchantOf(scope, merchantId);
+  const { accountId, userId, mode, merchantIds } = scope;
+  // The cached row is everybody's.
+  const isInReach = merchantIds?.includes(merchantId) !== false;
+  const row = isInReach ? await merchantOf(scope, merchantId) : undefined;
   if (!row || row.status === "deleted") throw new AppError("not_found", "There is no merchant with this id.");
   const { id, ...merchant } = row;
   return mint<MemberScope>({ kind: "member", accountId, userId, mode, merchantId: id, merchant });

@@ -47,6 +47,8 @@ export type UserScope = Proof<{
   accountId: string;
   userId: string;
   role: Role;
+  /** The merchants that the person is limited to; null for the whole account. `server/db/reach` applies it. */
+  merchantIds: readonly string[] | null;
   mode: Mode;
   sessionId: string;
   /** Whether the account is the operator's. {@link OperatorScope} is the proof that use cases require. */

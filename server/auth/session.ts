@@ -28,6 +28,8 @@ export interface LiveSession {
   /** Whether the account is the operator's. */
   isOperator: boolean;
   role: Role;
+  /** The merchants that the member is limited to; null for all. */
+  merchantIds: string[] | null;
   /** Whether the account demands a second factor that its person does not have. */
   lacksFactor: boolean;
   isStale: boolean;
@@ -88,6 +90,7 @@ export async function findSession(id: string): Promise<LiveSession | undefined> 
       .innerJoin("membership as m", "m.user_id", "u.id")
       .innerJoin("account as a", "a.id", "m.account_id")
       .select(["s.id", "s.user_id as userId", "u.name", "u.email", "m.account_id as accountId", "m.role"])
+      .select("m.merchant_ids as merchantIds")
       .select(["a.name as accountName", "a.is_operator as isOperator"])
       .select([
         fragment<boolean>`a.demands_second_factor and u.totp_enabled_at is null`.as("lacksFactor"),

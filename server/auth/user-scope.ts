@@ -19,13 +19,16 @@ export async function authenticateUser(cookie: string | undefined, mode: Mode): 
   const sessionId = await readSessionId(cookie);
   const session = sessionId ? await findSession(sessionId) : undefined;
   if (!session) return null;
-  const { id, accountId, userId, role, isOperator, isProven, isProvenForPayouts } = session;
+  const { id, accountId, userId, role, merchantIds, isProven, isProvenForPayouts } = session;
+  // The installation is more than some merchants.
+  const isOperator = session.isOperator && merchantIds === null;
   return {
     scope: mint<UserScope>({
       kind: "user",
       accountId,
       userId,
       role,
+      merchantIds,
       mode,
       sessionId: id,
       isOperator,
@@ -48,20 +51,21 @@ export async function scopeOfMember(userId: string, accountId: string, mode: Mod
     acrossAccounts("credential")
       .selectFrom("membership as m")
       .innerJoin("account as a", "a.id", "m.account_id")
-      .select(["m.role", "a.is_operator as isOperator"])
+      .select(["m.role", "m.merchant_ids as merchantIds", "a.is_operator as isOperator"])
       .where("m.user_id", "=", userId)
       .where("m.account_id", "=", accountId),
   );
   if (!row) throw new Error(`${userId} is no member of ${accountId}`);
-  const { role, isOperator } = row;
+  const { role, merchantIds } = row;
   return mint<UserScope>({
     kind: "user",
     accountId,
     userId,
     role,
+    merchantIds,
     mode,
     sessionId: "operator",
-    isOperator,
+    isOperator: row.isOperator && merchantIds === null,
     isProven: true,
     isProvenForPayouts: true,
   });

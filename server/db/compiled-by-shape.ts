@@ -1,5 +1,5 @@
 import type { Compilable, RawBuilder } from "kysely";
-import { ANY_ACCOUNT, fill, Placeholder, valuesOfAccount } from "@/server/db/compiled";
+import { fill, Placeholder, standInFor, valuesOfAccount } from "@/server/db/compiled";
 import type { AccountProof } from "@/server/db/proof";
 import { plannedByValues, type RowStatement, type Statement } from "@/server/db/sql";
 import { fragment } from "@/server/db/store";
@@ -32,10 +32,11 @@ export function compiledByShape<V extends object, Row>(
   const templates = new Map<string, Statement>();
   return (proof, values) => {
     const parameters: Parameters = {};
-    const shape = collect(values, "", parameters);
+    const anyProof = standInFor(proof);
+    const shape = `${anyProof.kind ?? ""}${collect(values, "", parameters)}`;
     let template = templates.get(shape);
     if (!template) {
-      template = plannedByValues(build(ANY_ACCOUNT, shapedOf(values, "")));
+      template = plannedByValues(build(anyProof, shapedOf(values, "")));
       keep(templates, shape, template);
     }
     return fill(template, valuesOfAccount(proof, parameters));

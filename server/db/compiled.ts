@@ -1,5 +1,6 @@
 import type { Compilable, RawBuilder } from "kysely";
 import type { AccountProof } from "@/server/db/proof";
+import { merchantsOf } from "@/server/db/reach";
 import { type RowStatement, type Statement, statementOf } from "@/server/db/sql";
 import { fragment } from "@/server/db/store";
 
@@ -12,8 +13,18 @@ export class Placeholder {
 }
 
 const ACCOUNT = "account of the proof";
-/** Stands for a proof while a query is built. */
-export const ANY_ACCOUNT = { accountId: new Placeholder(ACCOUNT) } as unknown as AccountProof;
+const MERCHANTS = "merchants of the proof";
+const ANY_ACCOUNT = { accountId: new Placeholder(ACCOUNT) } as unknown as AccountProof;
+const ANY_LIMITED = {
+  ...ANY_ACCOUNT,
+  kind: "user",
+  merchantIds: new Placeholder(MERCHANTS),
+} as unknown as AccountProof;
+
+/** Returns what stands for a proof of its kind while a query is built: of a whole account, or of some merchants. */
+export function standInFor(proof: AccountProof): AccountProof {
+  return merchantsOf(proof) ? ANY_LIMITED : ANY_ACCOUNT;
+}
 
 /**
  * Declares a query that is built and compiled once, at its first use: a hot query would spend 10 to 20 µs on it each
@@ -30,13 +41,14 @@ export function compiled<V extends object, Row>(
 export function compiledOfAccount<V extends object, Row>(
   build: (account: AccountProof, given: Given<V>) => Compilable<Row>,
 ): (proof: AccountProof, values: V) => RowStatement<Row> {
-  const template = once(() => statementOf(build(ANY_ACCOUNT, placeholders())));
-  return (proof, values) => fill(template(), valuesOfAccount(proof, values));
+  const whole = once(() => statementOf(build(ANY_ACCOUNT, placeholders())));
+  const limited = once(() => statementOf(build(ANY_LIMITED, placeholders())));
+  return (proof, values) => fill(merchantsOf(proof) ? limited() : whole(), valuesOfAccount(proof, values));
 }
 
-/** Adds the account of a proof to the values of a query. */
-export function valuesOfAccount({ accountId }: AccountProof, values: object): Record<string, unknown> {
-  return { ...values, [ACCOUNT]: accountId };
+/** Adds the account of a proof, and its merchants, to the values of a query. */
+export function valuesOfAccount(proof: AccountProof, values: object): Record<string, unknown> {
+  return { ...values, [ACCOUNT]: proof.accountId, [MERCHANTS]: merchantsOf(proof) };
 }
 
 function placeholders<V extends object>(): Given<V> {

@@ -3,6 +3,7 @@ import { PrismaClient } from "@/server/db/generated/client";
 import type { AccountModel } from "@/server/db/generated/tables";
 import { generalPool } from "@/server/db/pool";
 import type { AccountProof, Reach } from "@/server/db/proof";
+import { merchantsOf, reachOfTable } from "@/server/db/reach";
 import { rethrowLost } from "@/server/db/unavailable";
 import { singleton } from "@/server/kernel/singleton";
 
@@ -42,11 +43,28 @@ export function prisma(): SharedPrisma {
   return whole() as unknown as SharedPrisma;
 }
 
-/** Returns the models of one account's rows. Every operation is limited to rows of this account. */
-export function ofAccount({ accountId }: AccountProof, on: PrismaTx = prisma()): AccountModels {
+/**
+ * Returns the models of one account's rows. Every operation is limited to rows of this account, and of the merchants that
+ * a person is limited to.
+ */
+export function ofAccount(proof: AccountProof, on: PrismaTx = prisma()): AccountModels {
   return new Proxy(on, {
-    get: (client, model) => scope(client[model as keyof PrismaTx] as unknown as Delegate, accountId),
+    get: (client, model) =>
+      scope(client[model as keyof PrismaTx] as unknown as Delegate, {
+        accountId: proof.accountId,
+        ...reachIn(proof, String(model)),
+      }),
   }) as unknown as AccountModels;
+}
+
+/** The condition of a limited person's merchants on a model. */
+function reachIn(proof: AccountProof, model: string): object {
+  const merchants = merchantsOf(proof);
+  if (!merchants) return {};
+  const reach = reachOfTable(model.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
+  if (reach === "open") return {};
+  if (reach === "closed") return { AND: [{ id: { in: [] } }] };
+  return { AND: [{ [reach === "id" ? "id" : "merchantId"]: { in: [...merchants] } }] };
 }
 
 /** Returns the models of every account's rows. The reach states why the caller may. */
@@ -59,10 +77,10 @@ interface Arguments {
 }
 type Delegate = Record<string, (args: Arguments) => unknown>;
 
-function scope(delegate: Delegate, accountId: string): Delegate {
+function scope(delegate: Delegate, own: object): Delegate {
   const scoped = SCOPED.map((operation) => [
     operation,
-    (args: Arguments = {}) => delegate[operation]?.({ ...args, where: { ...args.where, accountId } }),
+    (args: Arguments = {}) => delegate[operation]?.({ ...args, where: { ...args.where, ...own } }),
   ]);
   return Object.fromEntries(scoped);
 }

@@ -4,7 +4,12 @@ export declare const minted: unique symbol;
 export type Proof<T> = Readonly<T> & { readonly [minted]: true };
 
 /** Proof that the caller acts for one account, and reaches only its rows. */
-export type AccountProof = Proof<{ accountId: string }>;
+export type AccountProof = Proof<{
+  accountId: string;
+  kind?: string;
+  /** The merchants that a person or a key is limited to; null for all. */
+  merchantIds?: readonly string[] | null;
+}>;
 
 /**
  * Why a statement reaches rows of every account: the operator's proof, a background job, a person's own rows in all

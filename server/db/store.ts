@@ -18,6 +18,7 @@ import {
 } from "kysely";
 import type { AccountTable, Tables } from "@/server/db/generated/tables";
 import type { AccountProof, Reach } from "@/server/db/proof";
+import { merchantsOf, reachOfTable } from "@/server/db/reach";
 
 /** A fragment of SQL that the builder cannot express. */
 export const fragment = sql;
@@ -92,15 +93,26 @@ export const store = builder as unknown as Store;
 
 /** Operations that the typed builder cannot express for a table that it does not know yet. */
 interface Untyped extends Record<From, (table: string) => Untyped> {
-  where(column: string, operator: "=", value: string): Untyped;
+  where(column: string, operator: "=", value: string | RawBuilder<unknown>): Untyped;
+  where(condition: RawBuilder<boolean>): Untyped;
   selectAll(): Untyped;
 }
 
-/** Builds queries of one account's rows. Each query has the account's condition before any other. */
-export function tenant({ accountId }: AccountProof): AccountStore {
-  const start = (verb: From) => (table: string) => {
-    const alias = table.split(" as ").at(-1);
-    return (builder as unknown as Untyped)[verb](table).where(`${alias}.account_id`, "=", accountId);
+/**
+ * Builds queries of one account's rows. Each query has the account's condition before any other, and the condition of a
+ * person's merchants where the proof is of one who is limited to some.
+ */
+export function tenant(proof: AccountProof): AccountStore {
+  const merchants = merchantsOf(proof);
+  const start = (verb: From) => (named: string) => {
+    const [table = "", alias = table] = named.split(" as ");
+    const own = (builder as unknown as Untyped)
+      [verb](named)
+      .where(`${alias}.account_id`, "=", proof.accountId);
+    if (!merchants) return own;
+    const reach = reachOfTable(table);
+    if (reach === "open") return own;
+    return reach === "closed" ? own.where(NOTHING) : own.where(`${alias}.${reach}`, "=", anyOf(merchants));
   };
   return {
     selectFrom: start("selectFrom"),
@@ -109,6 +121,8 @@ export function tenant({ accountId }: AccountProof): AccountStore {
     rows: (table: string) => start("selectFrom")(table).selectAll(),
   } as unknown as AccountStore;
 }
+
+const NOTHING = sql<boolean>`false`;
 
 /** Builds queries of every account's rows; the reach states why the caller may. */
 export function acrossAccounts(_reach: Reach): Pick<Kysely<Tables>, From | "with"> {

@@ -47,7 +47,7 @@ const STATE = fragment<ExceptionState>`case when x.gone_at is not null then 'gon
  * account. A key limited to merchants has those of these merchants alone.
  */
 export function selectExceptions(scope: ExceptionKeeper) {
-  const reach = scope.kind === "user" ? null : scope.merchantIds;
+  const reach = scope.merchantIds;
   return acrossAccounts("ownerless")
     .selectFrom("payment_exception as x")
     .leftJoin("merchant as m", "m.id", "x.merchant_id")

@@ -62,7 +62,6 @@ export function confine(scope: AccountScope, filter: PaymentFilter): ScopedFilte
 }
 
 function allowedMerchants(scope: AccountScope): readonly string[] | null {
-  if (scope.kind === "user") return null;
   return scope.kind === "merchant" ? [scope.merchantId] : scope.merchantIds;
 }
 

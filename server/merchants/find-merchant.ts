@@ -14,8 +14,8 @@ export function merchantNotFound(): AppError {
 }
 
 /** Returns the merchants that the scope is limited to; null for the whole account. */
-export function reachOf(scope: MerchantKeeper): readonly string[] | null {
-  return scope.kind === "user" ? null : scope.merchantIds;
+export function reachOf({ merchantIds }: MerchantKeeper): readonly string[] | null {
+  return merchantIds;
 }
 
 /** Checks whether a merchant id is within the scope's limits. */

@@ -9,6 +9,7 @@ import { offerMemberRecovery } from "@/server/accounts/offer-member-recovery";
 import { removeMember } from "@/server/accounts/remove-member";
 import { revokeInvitation } from "@/server/accounts/revoke-invitation";
 import { EndedSessions } from "@/server/accounts/security-schema";
+import { setMemberMerchants } from "@/server/accounts/set-member-merchants";
 import { setRefundLimits } from "@/server/accounts/set-refund-limits";
 import { listAccounts, switchAccount } from "@/server/accounts/switch-account";
 import {
@@ -22,6 +23,7 @@ import {
   MemberParams,
   MemberRecovery,
   RemoveMember,
+  SetMemberMerchants,
   SetRefundLimits,
   SwitchAccount,
   Team,
@@ -49,6 +51,13 @@ export const team = router({
     .output(Done)
     .mutation(async ({ ctx, input }) => {
       await changeRole(ctx.scope, input, ctx.requestId);
+      return done;
+    }),
+  setMerchants: procedure
+    .input(SetMemberMerchants)
+    .output(Done)
+    .mutation(async ({ ctx, input }) => {
+      await setMemberMerchants(ctx.scope, input, ctx.requestId);
       return done;
     }),
   setRefundLimits: procedure

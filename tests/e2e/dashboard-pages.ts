@@ -148,6 +148,7 @@ export const DASHBOARD_PAGES: DashboardPage[] = [
     actions: [
       button("Invite", "team.manage"),
       button(/^Change the role of Test viewer/, "team.manage"),
+      button(/^Merchants of Test viewer/, "team.manage"),
       button(/^Refund limit of Test support/, "team.manage"),
       button(/^Remove Test viewer/, "team.manage"),
       button(/^Sign-in of Test viewer/, "team.manage"),

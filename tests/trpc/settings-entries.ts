@@ -81,6 +81,12 @@ export const SETTINGS_ENTRIES = {
     input: ({ memberId }: SettingsThings) => ({ userId: memberId }),
     foreign: { code: "not_found" },
   },
+  "team.setMerchants": {
+    type: mutation,
+    roles: MANAGES,
+    input: ({ memberId }: SettingsThings) => ({ userId: memberId, merchantIds: null }),
+    foreign: { code: "not_found" },
+  },
   "team.setRefundLimits": {
     type: mutation,
     roles: MANAGES,

@@ -135,6 +135,7 @@ const scope = mint<UserScope>({
   accountId: "acc_1",
   userId: "usr_1",
   role: "owner",
+  merchantIds: null,
   mode: "test",
   sessionId: "ses_1",
   isOperator: false,

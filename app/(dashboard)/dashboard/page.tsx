@@ -4,7 +4,7 @@ import { HomePage } from "@/components/home/home-page";
 import { homeUrl } from "@/components/home/home-url";
 import { getTranslations } from "@/components/messages/get-translations";
 import { PageMessages } from "@/components/messages/page-messages";
-import { may } from "@/server/accounts/roles";
+import { permits } from "@/server/accounts/roles";
 import { OverviewQuery } from "@/server/statistics/overview-schema";
 import { pageMerchants } from "@/server/trpc/page-merchants";
 import { pageQueries } from "@/server/trpc/page-queries";
@@ -43,7 +43,7 @@ export default async function DashboardPage({
         notices={notices}
         steps={steps}
         recent={recent.items}
-        can={(action) => may(scope.role, action)}
+        can={(action) => permits(scope, action)}
         merchant={merchants.find(({ id }) => id === merchantId) ?? null}
       />
     </PageMessages>

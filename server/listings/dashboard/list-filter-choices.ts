@@ -57,7 +57,8 @@ function loadUsed(scope: UserScope): Promise<Used[]> {
       .select(["k.fiat_currency as currency", "k.chain_id as chainId", "k.token_symbol as tokenSymbol"])
       .distinct()
       .where("s.mode", "=", scope.mode)
-      .where("s.merchant_id", "=", fragment.lit("")),
+      // The tallies of all merchants, or those of the person's own.
+      .$if(scope.merchantIds === null, (all) => all.where("s.merchant_id", "=", fragment.lit(""))),
   );
 }
 

@@ -22,6 +22,8 @@ export const NEEDS_PROOF: readonly string[] = [
   "settlements.remove",
   "settlements.removeBankAccount",
   "team.changeRole",
+  "team.setMerchants",
+  "team.setRefundLimits",
   "team.demandFactor",
   "team.endSessions",
   "team.invite",

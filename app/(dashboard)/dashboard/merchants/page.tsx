@@ -5,7 +5,7 @@ import { MerchantsPage } from "@/components/merchants/merchants-page";
 import { MERCHANTS, merchantsHref } from "@/components/merchants/merchants-url";
 import { getTranslations } from "@/components/messages/get-translations";
 import { PageMessages } from "@/components/messages/page-messages";
-import { may } from "@/server/accounts/roles";
+import { permits } from "@/server/accounts/roles";
 import { AppError } from "@/server/kernel/errors";
 import { ListMerchants } from "@/server/merchants/schema";
 import { pageQueries } from "@/server/trpc/page-queries";
@@ -36,7 +36,7 @@ export default async function MerchantsListPage({
   return (
     <PageMessages namespaces={["merchants.list", "merchants.status"]}>
       <HydrationBoundary state={state()}>
-        <MerchantsPage query={query} mayManage={may(scope.role, "merchants.manage")} />
+        <MerchantsPage query={query} mayManage={permits(scope, "merchants.manage")} />
       </HydrationBoundary>
     </PageMessages>
   );

@@ -17,7 +17,7 @@ import {
   readListUrl,
   withoutNulls,
 } from "@/components/payments/payments-url";
-import { may } from "@/server/accounts/roles";
+import { permits } from "@/server/accounts/roles";
 import { hostCookie } from "@/server/auth/host-cookie";
 import { env } from "@/server/kernel/env";
 import { ListPayments } from "@/server/listings/list-schema";
@@ -52,7 +52,7 @@ export default async function PaymentsPage({
         <PaymentsList
           query={query}
           layout={layout}
-          canExport={may(scope.role, "payments.export")}
+          canExport={permits(scope, "payments.export")}
           apiUrl={env().PUBLIC_URL}
           totals={
             // A new key for other filters shows the skeleton, so that the rows never wait for the totals.

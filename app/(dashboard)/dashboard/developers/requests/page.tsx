@@ -3,6 +3,7 @@ import { redirect } from "next/navigation";
 import { getTranslations } from "@/components/messages/get-translations";
 import { RequestsPage } from "@/components/requests/requests-page";
 import { REQUESTS, requestsUrl } from "@/components/requests/requests-url";
+import { NotForYou } from "@/components/shell/not-for-you";
 import { paths } from "@/public/openapi.json";
 import { ListRequests } from "@/server/requests/schema";
 import { pageQueries } from "@/server/trpc/page-queries";
@@ -27,8 +28,16 @@ export default async function RequestLogPage({
 }) {
   const parsed = readSearch(await searchParams);
   const { before, after, limit, ...view } = parsed.success ? parsed.data : { limit: undefined };
-  await requireUser(requestsUrl(view, { before, after }));
+  const { scope } = await requireUser(requestsUrl(view, { before, after }));
   if (!parsed.success) redirect(REQUESTS);
+  if (scope.merchantIds) {
+    return (
+      <NotForYou
+        title={(await getTranslations("requests"))("title")}
+        who={(await getTranslations("shell"))("wholeAccount")}
+      />
+    );
+  }
   const { trpc, fetch } = await pageQueries();
   const [page, keys] = await Promise.all([
     fetch(trpc.requests.list.queryOptions({ ...view, before, after, limit })),

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { getTranslations } from "@/components/messages/get-translations";
 import { PageMessages } from "@/components/messages/page-messages";
 import { VersionPage } from "@/components/versions/version-page";
-import { may } from "@/server/accounts/roles";
+import { permits } from "@/server/accounts/roles";
 import { env } from "@/server/kernel/env";
 import { pageQueries } from "@/server/trpc/page-queries";
 import { requireUser } from "@/server/web/page-user";
@@ -20,7 +20,7 @@ export default async function ApiVersionPage() {
       <VersionPage
         versions={versions}
         apiUrl={env().PUBLIC_URL}
-        mayManage={may(scope.role, "version.manage")}
+        mayManage={permits(scope, "version.manage")}
       />
     </PageMessages>
   );

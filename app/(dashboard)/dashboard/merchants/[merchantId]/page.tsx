@@ -4,7 +4,7 @@ import { MerchantPage } from "@/components/merchants/merchant-page";
 import { MERCHANTS } from "@/components/merchants/merchants-url";
 import { getTranslations } from "@/components/messages/get-translations";
 import { PageMessages } from "@/components/messages/page-messages";
-import { may } from "@/server/accounts/roles";
+import { permits } from "@/server/accounts/roles";
 import { orNotFound, pageQueries } from "@/server/trpc/page-queries";
 import { requireUser } from "@/server/web/page-user";
 
@@ -36,8 +36,8 @@ export default async function OneMerchantPage({ params }: { params: Promise<{ me
         <MerchantPage
           merchantId={merchantId}
           mode={scope.mode}
-          mayManage={may(scope.role, "merchants.manage")}
-          maySettle={may(scope.role, "settlements.manage")}
+          mayManage={permits(scope, "merchants.manage")}
+          maySettle={permits(scope, "settlements.manage")}
         />
       </HydrationBoundary>
     </PageMessages>

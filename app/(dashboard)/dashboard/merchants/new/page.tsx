@@ -4,7 +4,7 @@ import { NewMerchantPage } from "@/components/merchants/new-merchant-page";
 import { getTranslations } from "@/components/messages/get-translations";
 import { PageMessages } from "@/components/messages/page-messages";
 import { NotForYou } from "@/components/shell/not-for-you";
-import { may } from "@/server/accounts/roles";
+import { permits } from "@/server/accounts/roles";
 import { requireUser } from "@/server/web/page-user";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -13,7 +13,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function NewPage() {
   const { scope } = await requireUser(`${MERCHANTS}/new`);
-  if (!may(scope.role, "merchants.manage")) {
+  if (!permits(scope, "merchants.manage")) {
     const t = await getTranslations("merchants.new");
     return <NotForYou title={t("title")} who={t("mayCreate")} />;
   }

@@ -3,7 +3,7 @@ import type { Metadata } from "next";
 import { getTranslations } from "@/components/messages/get-translations";
 import { PageMessages } from "@/components/messages/page-messages";
 import { RefundPage } from "@/components/refunds/refund-page";
-import { may } from "@/server/accounts/roles";
+import { permits } from "@/server/accounts/roles";
 import { orNotFound, pageQueries } from "@/server/trpc/page-queries";
 import { requireUser } from "@/server/web/page-user";
 
@@ -30,7 +30,7 @@ export default async function OneRefundPage({ params }: { params: Promise<{ refu
       ]}
     >
       <HydrationBoundary state={state()}>
-        <RefundPage id={id} mayFund={may(scope.role, "refunds.create")} />
+        <RefundPage id={id} mayFund={permits(scope, "refunds.create")} />
       </HydrationBoundary>
     </PageMessages>
   );

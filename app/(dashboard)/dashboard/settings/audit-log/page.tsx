@@ -5,7 +5,7 @@ import { getTranslations } from "@/components/messages/get-translations";
 import { AuditPage } from "@/components/settings/audit-page";
 import { NotForYou } from "@/components/shell/not-for-you";
 import { ListAudit } from "@/server/accounts/audit-schema";
-import { may } from "@/server/accounts/roles";
+import { permits } from "@/server/accounts/roles";
 import { pageQueries } from "@/server/trpc/page-queries";
 import { requireUser } from "@/server/web/page-user";
 
@@ -27,7 +27,7 @@ export default async function AuditLogPage({
   const given = Object.entries(rest).filter(([, value]) => value !== "");
   const parsed = Query.safeParse(Object.fromEntries(given));
   const { scope } = await requireUser(HERE);
-  if (!may(scope.role, "audit_log.read")) return <Closed />;
+  if (!permits(scope, "audit_log.read")) return <Closed />;
   if (!parsed.success) redirect(HERE);
   const { before, ...filter } = parsed.data;
   const { trpc, fetch } = await pageQueries();

@@ -5,7 +5,7 @@ import { PageMessages } from "@/components/messages/page-messages";
 import { AccountHealthPage } from "@/components/settings/account-health-page";
 import { HealthPage } from "@/components/settings/health-page";
 import { NotForYou } from "@/components/shell/not-for-you";
-import { may } from "@/server/accounts/roles";
+import { permits } from "@/server/accounts/roles";
 import { pageQueries } from "@/server/trpc/page-queries";
 import { requireUser } from "@/server/web/page-user";
 
@@ -18,7 +18,7 @@ export default async function HealthSettingsPage() {
   const { scope } = await requireUser("/dashboard/settings/health");
   const t = await getTranslations("settings.health");
   const title = t(scope.isOperator ? "installationTitle" : "title");
-  if (!may(scope.role, "health.read")) return <NotForYou title={title} who={t("readers")} />;
+  if (!permits(scope, "health.read")) return <NotForYou title={title} who={t("readers")} />;
   const { trpc, fetch, state } = await pageQueries();
   if (scope.isOperator) {
     await fetch(trpc.health.installation.queryOptions());

@@ -4,7 +4,7 @@ import { getTranslations } from "@/components/messages/get-translations";
 import { PageMessages } from "@/components/messages/page-messages";
 import { EndpointPage } from "@/components/webhooks/endpoint-page";
 import { deliveryStatusOf, endpointUrl } from "@/components/webhooks/webhooks-url";
-import { may } from "@/server/accounts/roles";
+import { permits } from "@/server/accounts/roles";
 import { orNotFound, pageQueries } from "@/server/trpc/page-queries";
 import { requireUser } from "@/server/web/page-user";
 
@@ -28,7 +28,7 @@ export default async function WebhookEndpointPage({ params, searchParams }: Webh
   return (
     <PageMessages namespaces={["webhooks"]}>
       <HydrationBoundary state={state()}>
-        <EndpointPage id={id} view={view} mayManage={may(scope.role, "webhooks.manage")} />
+        <EndpointPage id={id} view={view} mayManage={permits(scope, "webhooks.manage")} />
       </HydrationBoundary>
     </PageMessages>
   );
