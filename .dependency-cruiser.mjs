@@ -42,6 +42,7 @@ export const BELOW = {
   mail: [],
   notices: ["accounts"],
   rates: [],
+  search: ["exceptions", "refunds", "vaults", "requests", "listings", ...CHAIN, ...LISTED],
   requests: [],
   webhooks: ["exceptions", "refunds", "payments", ...MERCHANTS],
 };

@@ -27,6 +27,8 @@ interface AppShellProps {
   merchantId: string | null;
   notices: Notice[];
   mode: Mode;
+  /** The actions that the person's role allows. */
+  allowed: readonly string[];
   /** Whether the installation has networks of both kinds. */
   hasBothModes: boolean;
   children: ReactNode;
@@ -77,7 +79,7 @@ export function AppShell({
           {t("skip")}
         </a>
       </nav>
-      <ShellKeys merchantId={about.merchantId} />
+      <ShellKeys merchantId={about.merchantId} allowed={about.allowed} />
       <aside className="sticky top-0 hidden h-dvh flex-col gap-4 border-line border-r px-3 py-4 lg:flex print:hidden">
         <div className="flex items-center justify-between pl-2.5">
           <Link href="/dashboard" className="flex items-center gap-2 rounded-md font-semibold text-lg">

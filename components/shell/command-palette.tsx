@@ -1,41 +1,34 @@
 "use client";
 
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Command } from "cmdk";
-import { Search, Store } from "lucide-react";
+import { type LucideIcon, Search, Undo2 } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { type ReactNode, useEffect, useState } from "react";
+import { useState } from "react";
 import { useTranslations } from "use-intl";
-import { Money } from "@/components/payment-parts/money";
-import { PaymentStatus } from "@/components/payment-parts/payment-status";
-import { useTRPC } from "@/components/query/use-trpc";
 import { hrefFor, pagesLike } from "@/components/shell/nav-items";
+import { actionsLike } from "@/components/shell/palette-actions";
+import { PaletteFindings } from "@/components/shell/palette-findings";
+import { PaletteGroup } from "@/components/shell/palette-parts";
+import { useFindings } from "@/components/shell/use-findings";
 import { Modal } from "@/components/ui/modal";
-import { Time } from "@/components/ui/time";
-
-/** Longer than the gap between two keystrokes, so the server is queried only when typing stops. */
-const PAUSE_MS = 120;
-
-const item = [
-  "flex min-h-10 cursor-default items-center gap-3 rounded-md px-2.5 py-1.5 data-[selected=true]:bg-hover",
-  "pointer-coarse:min-h-11 forced-colors:data-[selected=true]:outline [&_svg]:size-4 [&_svg]:shrink-0",
-].join(" ");
-const group =
-  "[&_[cmdk-group-heading]]:px-2.5 [&_[cmdk-group-heading]]:pt-2 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-ink-muted [&_[cmdk-group-heading]]:text-xs";
+import type { Findings } from "@/server/search/schema";
 
 interface CommandPaletteProps {
   /** The selected merchant; null for all. */
   merchantId: string | null;
+  /** The actions that the person's role allows. */
+  allowed: readonly string[];
   onClose: () => void;
 }
 
-/** Searches everything: pages, payments, merchants, transactions, wallets. */
-export function CommandPalette({ merchantId, onClose }: CommandPaletteProps) {
+/** Searches everything: payments, refunds, exceptions, customers, merchants, requests, pages and actions. */
+export function CommandPalette({ merchantId, allowed, onClose }: CommandPaletteProps) {
   const t = useTranslations("shell");
   const router = useRouter();
   const [typed, setTyped] = useState("");
   const { found, isSearching, isFailing } = useFindings(typed);
   const pages = pagesLike(typed, (name) => t(`nav.${name}`));
+  const actions = useActions(typed, allowed, found);
   function go(href: string) {
     onClose();
     router.push(href);
@@ -57,83 +50,69 @@ export function CommandPalette({ merchantId, onClose }: CommandPaletteProps) {
           <Command.Empty className="px-2.5 py-6 text-center text-ink-muted">
             {t(isFailing ? "palette.failing" : isSearching ? "palette.searching" : "palette.empty")}
           </Command.Empty>
-          <Group heading={t("palette.payments")} isShown={found.payments.length > 0}>
-            {found.payments.map((payment) => (
-              <Command.Item
-                key={payment.id}
-                value={payment.id}
-                onSelect={() => go(`/dashboard/payments/${payment.id}`)}
-                className={item}
-              >
-                <span className="w-28 shrink-0 text-right font-medium">
-                  <Money amount={payment.amount} />
-                </span>
-                <span className="min-w-0 flex-1 truncate">
-                  {payment.referenceId} <span className="text-ink-muted">· {payment.merchant}</span>
-                </span>
-                <span className="hidden text-ink-muted text-sm sm:inline">
-                  <Time at={payment.createdAt} />
-                </span>
-                <PaymentStatus status={payment.status} confirmations={null} slowS={null} />
-              </Command.Item>
-            ))}
-          </Group>
-          <Group heading={t("palette.merchants")} isShown={found.merchants.length > 0}>
-            {found.merchants.map(({ id, name }) => (
-              <Command.Item
-                key={id}
-                value={id}
-                onSelect={() => go(`/dashboard/merchants/${id}`)}
-                className={item}
-              >
-                <Store className="text-ink-muted" aria-hidden />
-                <span className="truncate">{name}</span>
-              </Command.Item>
-            ))}
-          </Group>
-          <Group heading={t("palette.pages")} isShown={pages.length > 0}>
-            {pages.map(({ href, name, Icon }) => (
-              <Command.Item
-                key={href}
-                value={href}
-                onSelect={() => go(hrefFor(href, merchantId))}
-                className={item}
-              >
+          <PaletteFindings found={found} go={go} />
+          <PaletteGroup
+            heading={t("palette.actions")}
+            items={actions}
+            keyOf={({ key }) => key}
+            onSelect={({ href }) => go(hrefFor(href, merchantId))}
+          >
+            {({ text, Icon }) => (
+              <>
+                <Icon className="text-ink-muted" aria-hidden />
+                <span className="truncate">{text}</span>
+              </>
+            )}
+          </PaletteGroup>
+          <PaletteGroup
+            heading={t("palette.pages")}
+            items={pages}
+            keyOf={({ href }) => href}
+            onSelect={({ href }) => go(hrefFor(href, merchantId))}
+          >
+            {({ name, Icon }) => (
+              <>
                 <Icon className="text-ink-muted" aria-hidden />
                 {t(`nav.${name}`)}
-              </Command.Item>
-            ))}
-          </Group>
+              </>
+            )}
+          </PaletteGroup>
         </Command.List>
       </Command>
     </Modal>
   );
 }
 
-function Group({ heading, isShown, children }: { heading: string; isShown: boolean; children: ReactNode }) {
-  if (!isShown) return null;
-  return (
-    <Command.Group heading={heading} className={group}>
-      {children}
-    </Command.Group>
-  );
+/** Lists what the person may do now: also with the payment, where the search found exactly one. */
+function useActions(typed: string, allowed: readonly string[], { payments }: Findings): Offered[] {
+  const t = useTranslations("shell.palette");
+  const [only, another] = payments;
+  const isRefundable = only?.status === "succeeded" && !another && allowed.includes("refunds.create");
+  const refund = isRefundable
+    ? [
+        {
+          key: `refund ${only.id}`,
+          text: t("refundOf", { reference: only.referenceId }),
+          href: `/dashboard/payments/${only.id}`,
+          Icon: Undo2,
+        },
+      ]
+    : [];
+  const named = actionsLike(typed, allowed, (name) => t(`action.${name}`));
+  return [
+    ...refund,
+    ...named.map(({ name, href, Icon }) => ({
+      key: `action ${name}`,
+      text: t(`action.${name}`),
+      href,
+      Icon,
+    })),
+  ];
 }
 
-const NOTHING = { payments: [], merchants: [] };
-
-function useFindings(typed: string) {
-  const trpc = useTRPC();
-  const [searched, setSearched] = useState("");
-  useEffect(() => {
-    const timer = setTimeout(() => setSearched(typed.trim()), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [typed]);
-  const { data, isFetching, isError } = useQuery({
-    ...trpc.home.lookUp.queryOptions({ text: searched }),
-    enabled: searched !== "",
-    placeholderData: keepPreviousData,
-    retry: false,
-  });
-  const isSearching = isFetching || searched !== typed.trim();
-  return { found: (searched !== "" && data) || NOTHING, isSearching, isFailing: isError };
+interface Offered {
+  key: string;
+  text: string;
+  href: string;
+  Icon: LucideIcon;
 }

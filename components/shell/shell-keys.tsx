@@ -19,8 +19,14 @@ const KeyboardHelp = dynamic(() => import("@/components/shell/keyboard-help").th
 /** The time after "g" in which the next letter selects a page. */
 const CHORD_MS = 1_200;
 
+interface ShellKeysProps {
+  merchantId: string | null;
+  /** The actions that the person's role allows. */
+  allowed: readonly string[];
+}
+
 /** Handles the shortcuts of every page. Their targets load on first use. */
-export function ShellKeys({ merchantId }: { merchantId: string | null }) {
+export function ShellKeys({ merchantId, allowed }: ShellKeysProps) {
   const router = useRouter();
   const [open, setOpen] = useState<ShellPart | null>(null);
   useEffect(() => onShellPart(setOpen), []);
@@ -31,7 +37,7 @@ export function ShellKeys({ merchantId }: { merchantId: string | null }) {
     return () => window.removeEventListener("keydown", press);
   }, [router, merchantId]);
   const close = () => setOpen(null);
-  if (open === "search") return <CommandPalette merchantId={merchantId} onClose={close} />;
+  if (open === "search") return <CommandPalette merchantId={merchantId} allowed={allowed} onClose={close} />;
   return open === "keys" ? <KeyboardHelp onClose={close} /> : null;
 }
 

@@ -1,9 +1,9 @@
 import type { Expression, RawBuilder, SqlBool } from "kysely";
 import { parseAddress } from "@/server/assets/caip";
 import type { Shaped } from "@/server/db/compiled-by-shape";
-import { containing } from "@/server/db/like";
 import { acrossAccounts, conditionsOn, fragment, store } from "@/server/db/store";
 import type { PaymentSearch } from "@/server/filters/payment-search";
+import { hasText, type TextValues, textValues } from "@/server/filters/text-condition";
 
 const on = conditionsOn("payment as p");
 
@@ -16,32 +16,13 @@ interface SearchValues {
   text: TextValues | null;
 }
 
-interface TextValues {
-  /** A part of a reference or a description. */
-  part: string;
-  /** A path of the metadata with this text as the value of any key. */
-  value: string;
-  /** `key:value` as metadata, in JSON. */
-  pair: string | null;
-}
-
 export function searchValues(search: PaymentSearch): SearchValues {
   const address = search.by === "buyer" ? parseAddress(search.address) : null;
   return {
     id: search.by === "id" ? search.id : null,
     hash: search.by === "transaction" ? search.hash : null,
     buyer: search.by === "buyer" && address ? { address, chainId: search.chainId } : null,
-    text: search.by === "reference" ? textValues(search.text) : null,
-  };
-}
-
-function textValues(text: string): TextValues {
-  const colon = text.indexOf(":");
-  const pair = { [text.slice(0, colon).trim()]: text.slice(colon + 1).trim() };
-  return {
-    part: containing(text),
-    value: `$.* ? (@ == ${JSON.stringify(text)})`,
-    pair: colon > 0 ? JSON.stringify(pair) : null,
+    text: search.by === "text" ? textValues(search) : null,
   };
 }
 
@@ -51,16 +32,6 @@ export function searchCondition({ id, hash, buyer, text }: Shaped<SearchValues>)
   if (hash) return isOfTransaction(hash);
   if (text) return hasText(text);
   return buyer ? isBuyer(buyer) : fragment.lit(false);
-}
-
-/** Matches a part of the reference or the description, and a value of the metadata as a whole. Each has an index. */
-function hasText({ part, value, pair }: Shaped<TextValues>): Expression<SqlBool> {
-  return on.or([
-    on("p.reference_id", "ilike", part),
-    on("p.description", "ilike", part),
-    fragment<boolean>`${on.ref("p.metadata")} @? ${value}::jsonpath`,
-    ...(pair ? [hasMetadata(pair)] : []),
-  ]);
 }
 
 /** Matches payments whose metadata have these pairs. @param pairs JSON */

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { lookUp } from "@/server/listings/look-up";
-import { Findings, LookUp } from "@/server/listings/look-up-schema";
 import { listFirstSteps } from "@/server/notices/list-first-steps";
 import { listNotices } from "@/server/notices/list-notices";
 import { FirstSteps, Notice } from "@/server/notices/schema";
+import { lookUp } from "@/server/search/look-up";
+import { Findings, LookUp } from "@/server/search/schema";
 import { getOverview } from "@/server/statistics/get-overview";
 import { Overview, OverviewQuery } from "@/server/statistics/overview-schema";
 import { procedure, router } from "@/server/trpc/procedure";

@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { performance } from "node:perf_hooks";
 import { exportCsv, residentMb } from "@/tests/load/dashboard-export";
 import { loadPayments } from "@/tests/load/listing-load";
-import { ACCOUNT, FIRST_DAY, merchantId } from "@/tests/load/listing-payments";
+import { ACCOUNT, buyerAddress, FIRST_DAY, merchantId, txHash } from "@/tests/load/listing-payments";
 import { makeUser } from "@/tests/support/account";
 import { startTemplate } from "@/tests/support/database";
 import { startGuard } from "@/tests/support/guard";
@@ -26,8 +26,8 @@ const MAX_EXPORT_MB = 200;
 const DAY_MS = 86_400_000;
 
 const day = (number: number) => new Date(FIRST_DAY + number * DAY_MS).toISOString().slice(0, 10);
-const BUYER = `0x${(7).toString(16).padStart(40, "0")}`;
-const HASH = `0x${(4_321).toString(16).padStart(64, "0")}`;
+const BUYER = buyerAddress(7);
+const HASH = txHash(4_321);
 const SPAN = { from: day(366), to: day(396) };
 
 const chosen = (from: number, to: number) => ({ range: "custom", from: day(from), to: day(to) });

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { createWriteStream, mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { finished } from "node:stream/promises";
+import { getAddress } from "viem";
 
 export const ACCOUNT = "acc_bench";
 const MERCHANTS = 200;
@@ -14,7 +15,8 @@ const LINES_AT_ONCE = 5_000;
 
 export const COLUMNS = `id, account_id, merchant_id, mode, reference_id, unit, amount, status, expires_at, created_at, updated_at,
   cancelled_at, cancelled_reason, buyer_account, chain_id, asset, token, token_symbol, token_decimals, token_amount, fee_amount,
-  fee_bps, destination, fiat_currency, fiat_minor, tx_hash, settled_at`;
+  fee_bps, destination, fiat_currency, fiat_minor, tx_hash, tx_block, option_id,
+  settled_at`;
 
 /** Shares of a thousand. */
 const STATUSES = weighted({ succeeded: 782, expired: 120, cancelled: 58, failed: 40 });
@@ -40,6 +42,22 @@ function generator(seed: number): () => number {
     return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
   };
 }
+
+const WORD_DIGITS = 8;
+
+/** Spreads a number over hex digits, as hashes do: addresses and transactions with all kinds of ends. */
+function hexOf(number: number, digits: number): string {
+  const random = generator(number);
+  let hex = "";
+  while (hex.length < digits)
+    hex += Math.floor(random() * 2 ** 32)
+      .toString(16)
+      .padStart(WORD_DIGITS, "0");
+  return `0x${hex.slice(0, digits)}`;
+}
+
+export const buyerAddress = (number: number) => getAddress(hexOf(number, 40));
+export const txHash = (number: number) => hexOf(number, 64);
 
 export function merchantId(index: number): string {
   return `mrch_${String(index).padStart(31, "0")}`;
@@ -72,7 +90,6 @@ export function removeFile(file: string): void {
 
 function line(index: number, total: number, random: () => number): string {
   const pick = (from: string[]) => from[Math.floor(random() * from.length)] ?? "";
-  const hex = index.toString(16);
   const status = pick(index < total - NEWEST ? STATUSES : NEW_STATUSES);
   const createdMs = FIRST_DAY + Math.floor(((index + random()) * DAYS * DAY_MS) / total);
   const created = new Date(createdMs).toISOString();
@@ -87,7 +104,7 @@ function line(index: number, total: number, random: () => number): string {
   const cancelled = status === "cancelled" ? [created, "cancelled_by_user"] : ["\\N", "\\N"];
   const chosen = hasBuyer
     ? [
-        `eip155:${chain}:0x${buyer.toString(16).padStart(40, "0")}`,
+        `eip155:${chain}:${buyerAddress(buyer)}`,
         chain,
         `eip155:${chain}/erc20:0x${"ab".repeat(20)}`,
         `0x${"ab".repeat(20)}`,
@@ -115,7 +132,7 @@ function line(index: number, total: number, random: () => number): string {
     ...chosen,
     currency,
     minor,
-    isPaid ? `0x${hex.padStart(64, "0")}` : "\\N",
+    ...(isPaid ? [txHash(index), index, `opt_${index}`] : ["\\N", "\\N", "\\N"]),
     isPaid ? created : "\\N",
   ].join("\t");
 }

@@ -39,7 +39,9 @@ export const DEVELOPER_ENTRIES = {
     type: "query" as const,
     roles: ROLES,
     input: ({ paymentId }: Ids) => ({ text: paymentId }),
-    foreign: { data: { payments: [], merchants: [] } },
+    foreign: {
+      data: { payments: [], refunds: [], exceptions: [], customers: [], merchants: [], requests: [] },
+    },
   },
   "requests.list": {
     type: "query" as const,

@@ -149,8 +149,7 @@ describe("the search", () => {
       { by: "buyer", address: ADDRESS.toLowerCase(), chainId: null },
     ],
     [`eip155:8453:${ADDRESS}`, { by: "buyer", address: ADDRESS.toLowerCase(), chainId: 8453 }],
-    [" ORD-12 ", { by: "reference", text: "ORD-12" }],
-    ["0x1234", { by: "reference", text: "0x1234" }],
+    [" ORD-12 ", { by: "text", text: "ORD-12", amount: null, ends: null, merchantIds: null }],
     ["ab", { by: "nothing" }],
   ])("%j is understood", (typed, wanted) => {
     expect(parseSearch(typed)).toEqual(wanted);

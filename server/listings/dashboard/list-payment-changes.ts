@@ -4,10 +4,10 @@ import { compiledOfAccount, type Given } from "@/server/db/compiled";
 import { compiledByShape, type Shaped } from "@/server/db/compiled-by-shape";
 import { db, many, one } from "@/server/db/sql";
 import { fragment, store, tenant } from "@/server/db/store";
-import { confine, type FilterValues, matching, valuesOf } from "@/server/filters/payment-filter";
+import { type FilterValues, matching, valuesOf } from "@/server/filters/payment-filter";
+import { loadFilter } from "@/server/listings/dashboard/load-filter";
 import type { PaymentsQuery } from "@/server/listings/dashboard/payments-query";
 import { presentListItem } from "@/server/listings/dashboard/present-payment-list";
-import { filterOf } from "@/server/listings/dashboard/query-filter";
 import { parsePlace } from "@/server/listings/list-place";
 import { listRowsOf, type PaymentListRow } from "@/server/listings/list-row";
 import type { ListPaymentChanges, PaymentChanges } from "@/server/listings/list-schema";
@@ -38,7 +38,7 @@ const LISTED = compiledOfAccount((account, { ids, mode }: Given<{ ids: string[];
 );
 
 async function countNewer(scope: UserScope, newest: string | null, query: PaymentsQuery): Promise<number> {
-  const filter = confine(scope, filterOf(query, new Date()));
+  const filter = await loadFilter(scope, query);
   const { value, id } = newest === null ? { value: "0", id: "" } : parsePlace(newest, "date");
   const after = { time: new Date(Number(value)), id };
   return (await one(db, NEWER(scope, { ...valuesOf(filter), after }))).count;

@@ -1,9 +1,9 @@
 import type { UserScope } from "@/server/auth/scope";
 import { db, maybeOne } from "@/server/db/sql";
 import { fragment, tenant } from "@/server/db/store";
-import { confine } from "@/server/filters/payment-filter";
+import { loadFilter } from "@/server/listings/dashboard/load-filter";
 import { presentListItem } from "@/server/listings/dashboard/present-payment-list";
-import { filterOf, orderOf } from "@/server/listings/dashboard/query-filter";
+import { orderOf } from "@/server/listings/dashboard/query-filter";
 import { parsePlace, placeOf } from "@/server/listings/list-place";
 import { listRowsOf } from "@/server/listings/list-row";
 import type { ListPayments, PaymentPage } from "@/server/listings/list-schema";
@@ -19,7 +19,7 @@ export async function listPayments(
   scope: UserScope,
   { prev, next, limit, ...query }: ListPayments,
 ): Promise<PaymentPage> {
-  const filter = confine(scope, filterOf(query, new Date()));
+  const filter = await loadFilter(scope, query);
   const { sortBy, sortDir } = orderOf(query);
   const isBackwards = typeof prev === "string";
   const place = prev ?? next;

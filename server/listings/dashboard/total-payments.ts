@@ -1,9 +1,9 @@
 import { presentFiatAmount } from "@/server/assets/amount";
 import { findCurrency } from "@/server/assets/currency";
 import type { UserScope } from "@/server/auth/scope";
-import { confine, isTallied, type ScopedFilter } from "@/server/filters/payment-filter";
+import { isTallied, type ScopedFilter } from "@/server/filters/payment-filter";
+import { loadFilter } from "@/server/listings/dashboard/load-filter";
 import type { PaymentsQuery } from "@/server/listings/dashboard/payments-query";
-import { filterOf } from "@/server/listings/dashboard/query-filter";
 import type { PaymentTotals } from "@/server/listings/list-schema";
 import { isWhole } from "@/server/statistics/count-customers";
 import { countPayments } from "@/server/statistics/count-payments";
@@ -14,7 +14,7 @@ const MAX_LOOKED_AT = 10_000;
 
 /** Sums all payments of a query, exact at the moment of the call, or reports that there are too many. */
 export async function totalPayments(scope: UserScope, query: PaymentsQuery): Promise<PaymentTotals> {
-  const filter = confine(scope, filterOf(query, new Date()));
+  const filter = await loadFilter(scope, query);
   if (!isTallied(filter) && (await countPayments(filter, MAX_LOOKED_AT + 1)) > MAX_LOOKED_AT) {
     return { payments: MAX_LOOKED_AT, paid: 0, isMore: true, customers: null, revenue: [] };
   }

@@ -2,10 +2,11 @@ import { recordAudit } from "@/server/accounts/record-audit";
 import { requireRole } from "@/server/accounts/roles";
 import type { UserScope } from "@/server/auth/scope";
 import { transaction } from "@/server/db/sql";
-import { confine, isTallied, type ScopedFilter } from "@/server/filters/payment-filter";
+import { isTallied, type ScopedFilter } from "@/server/filters/payment-filter";
 import { BYTE_ORDER_MARK } from "@/server/kernel/csv";
+import { loadFilter } from "@/server/listings/dashboard/load-filter";
 import type { PaymentsQuery } from "@/server/listings/dashboard/payments-query";
-import { filterOf, orderOf } from "@/server/listings/dashboard/query-filter";
+import { orderOf } from "@/server/listings/dashboard/query-filter";
 import { EXPORT_HEAD, exportRowsOf, exportWriter } from "@/server/listings/export/export-row";
 import { type PagePlace, pagesOf } from "@/server/listings/payment-page";
 import { countPayments } from "@/server/statistics/count-payments";
@@ -32,7 +33,7 @@ export async function exportPayments(
   requestId: string | null,
 ): Promise<PaymentExport> {
   requireRole(scope, "payments.export");
-  const filter = confine(scope, filterOf(query, new Date()));
+  const filter = await loadFilter(scope, query);
   const total = await (isTallied(filter)
     ? loadSums(filter).then(({ transactions }) => transactions)
     : countPayments(filter, null));
