@@ -42,6 +42,7 @@ export const BELOW = {
   mail: [],
   notices: ["accounts"],
   rates: [],
+  customers: ["buyers", "listings", ...LISTED],
   search: ["exceptions", "refunds", "vaults", "requests", "listings", ...CHAIN, ...LISTED],
   requests: [],
   webhooks: ["exceptions", "refunds", "payments", ...MERCHANTS],

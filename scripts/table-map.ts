@@ -36,6 +36,7 @@ export const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
   ],
   listings: ["payment_view"],
   buyers: ["buyer_data", "buyer_data_use"],
+  customers: ["customer_note"],
   ledger: ["books_audit", "ledger_entry", "payments_audit", "vault_move"],
   indexer: ["chain_block", "chain_cursor", "chain_event", "router_cursor", "vanished_execution"],
   "relayer/jobs": ["relay_job"],

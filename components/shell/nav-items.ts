@@ -13,6 +13,7 @@ import {
   Store,
   TriangleAlert,
   Undo2,
+  UserRound,
   Users,
   Webhook,
 } from "lucide-react";
@@ -47,6 +48,7 @@ export const NAVIGATION: NavGroup[] = [
       { href: PAYMENTS, name: "payments", Icon: ReceiptText, shortcut: "p" },
       { href: "/dashboard/refunds", name: "refunds", Icon: Undo2, shortcut: "r" },
       { href: EXCEPTIONS, name: "exceptions", Icon: TriangleAlert, shortcut: "e" },
+      { href: "/dashboard/customers", name: "customers", Icon: UserRound, shortcut: "c" },
       { href: "/dashboard/payment-links", name: "paymentLinks", Icon: LinkGlyph },
       { href: "/dashboard/merchants", name: "merchants", Icon: Store, shortcut: "m" },
     ],

@@ -1,6 +1,6 @@
 "use client";
 
-import { Store, Users } from "lucide-react";
+import { Store, UserRound } from "lucide-react";
 import { useTranslations } from "use-intl";
 import { ExceptionStatus } from "@/components/payment-parts/exception-status";
 import { Money } from "@/components/payment-parts/money";
@@ -40,11 +40,11 @@ export function PaletteFindings({ found, go }: PaletteFindingsProps) {
         heading={t("customers")}
         items={found.customers}
         keyOf={({ address }) => `customer ${address}`}
-        onSelect={({ address }) => go(`/dashboard/payments?q=${address}`)}
+        onSelect={({ address }) => go(`/dashboard/customers/${address}`)}
       >
         {({ address }) => (
           <>
-            <Users className="text-ink-muted" aria-hidden />
+            <UserRound className="text-ink-muted" aria-hidden />
             <Truncated text={address} />
           </>
         )}

@@ -5,6 +5,7 @@ const WORDS: Record<Action, string> = {
   "api_keys.manage": "Create, roll and revoke API keys (requires proof)",
   "audit_log.read": "Read and export the audit log",
   "buyer_data.read": "Read the data that a buyer gave (each access is in the audit log)",
+  "customers.note": "Write notes about customers",
   "exceptions.resolve": "Decide about exceptions (a refund requires proof)",
   "health.read":
     "Read the health of the account's networks and keys (in the operator's account: of the installation)",

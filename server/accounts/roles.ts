@@ -6,6 +6,7 @@ const ALLOWED = {
   "api_keys.manage": ["owner", "admin", "developer"],
   "audit_log.read": ["owner", "admin", "accountant"],
   "buyer_data.read": ["owner", "admin", "finance"],
+  "customers.note": ["owner", "admin", "finance", "support"],
   "exceptions.resolve": ["owner", "admin", "finance"],
   "health.read": ["owner", "admin", "developer"],
   "merchants.manage": ["owner", "admin"],

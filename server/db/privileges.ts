@@ -26,6 +26,7 @@ export const PRIVILEGES: Readonly<Record<string, readonly Privilege[]>> = {
     "delete",
   ],
   crypto_settlement: CHANGE,
+  customer_note: PASSING,
   denied_address: ["select", "insert", "delete"],
   deposit_address: [
     "select",

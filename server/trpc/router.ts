@@ -1,5 +1,6 @@
 import { apiKeys } from "@/server/trpc/api-keys";
 import { auditLog, health } from "@/server/trpc/audit-log";
+import { customers } from "@/server/trpc/customers";
 import { exceptions } from "@/server/trpc/exceptions";
 import { home } from "@/server/trpc/home";
 import { merchants } from "@/server/trpc/merchants";
@@ -22,6 +23,7 @@ export const appRouter = router({
   accounts,
   apiKeys,
   auditLog,
+  customers,
   exceptions,
   health,
   home,

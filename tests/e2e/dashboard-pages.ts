@@ -15,6 +15,8 @@ export interface RolesWorld {
   /** A late transfer that waits for a decision. */
   exceptionId: string;
   requestId: string;
+  /** It has confirmed a payment. */
+  customerAddress: string;
   endpointId: string;
 }
 
@@ -77,6 +79,13 @@ export const DASHBOARD_PAGES: DashboardPage[] = [
       button("Keep the money", "exceptions.resolve"),
       button("Leave it alone", "exceptions.resolve"),
     ],
+  },
+  { folder: "customers", title: "Customers" },
+  {
+    folder: "customers/[address]",
+    at: ({ customerAddress }) => `customers/${customerAddress}`,
+    title: /^Customer 0x/,
+    actions: [button("Write a note", "customers.note")],
   },
   {
     folder: "payment-links",

@@ -23,7 +23,14 @@ test("a payment is found by hash, order, wallet, amount and short hash, each in 
   await enter(page, demo);
   const { hash, reference } = await paidOf(shop.api, id);
   await page.goto("/dashboard");
-  for (const text of [hash, reference, buyer.address, "$12.50", short(hash), short(buyer.address)]) {
+  for (const text of [
+    hash,
+    reference,
+    buyer.account.address,
+    "$12.50",
+    short(hash),
+    short(buyer.account.address),
+  ]) {
     await openSearch(page);
     await page.getByRole("combobox", { name: "Search" }).fill(text);
     const line = results(page).filter({ hasText: shop.name });

@@ -50,6 +50,7 @@ export async function setStage(api: Api, demo: Pick<Demo, "merchantId">): Promis
       paidPaymentId: paid.id,
       exceptionId: late.exceptionId,
       refundId: refund?.id ?? "",
+      customerAddress: paid.buyer.account.address,
       requestId: made.headers.get("request-id") ?? "",
       endpointId: endpoint.body.id,
     },

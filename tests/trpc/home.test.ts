@@ -16,6 +16,7 @@ import { makeOperator } from "@/tests/support/operator";
 import { asTableOwner, pastTheRules } from "@/tests/support/owner-db";
 import { db, sql } from "@/tests/support/sql";
 
+const NOTHING = { payments: [], refunds: [], exceptions: [], customers: [], merchants: [], requests: [] };
 const DAY_MS = 86_400_000;
 const DESTINATION = "0x00000000000000000000000000000000000000bb";
 

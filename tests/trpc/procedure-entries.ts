@@ -4,6 +4,12 @@ import { ROLES, type Role } from "@/server/auth/scope";
 import { scopeOfMember } from "@/server/auth/user-scope";
 import type { TestAccount } from "@/tests/support/account";
 import {
+  CUSTOMER_ENTRIES,
+  type CustomerThings,
+  makeCustomerThings,
+  NO_CUSTOMER,
+} from "@/tests/trpc/customer-entries";
+import {
   DEVELOPER_ENTRIES,
   type DeveloperThings,
   makeDeveloperThings,
@@ -45,6 +51,7 @@ const CREATES: Role[] = ["owner", "admin", "developer", "finance"];
 /** What one account has that another must not reach. */
 export interface Things
   extends MoneyThings,
+    CustomerThings,
     MerchantThings,
     DeveloperThings,
     ExceptionThings,
@@ -92,6 +99,7 @@ export const ENTRIES: Record<string, Entry> = {
   ...EXCEPTION_ENTRIES,
   ...MERCHANT_ENTRIES,
   ...MONEY_ENTRIES,
+  ...CUSTOMER_ENTRIES,
   ...PAYMENTS_LIST_ENTRIES,
   "payments.list": { type: "query", roles: ROLES, input: () => ({}) },
   "payments.changes": {
@@ -127,6 +135,7 @@ export const NEVER: Things = {
   paymentId: `pay_${"2".repeat(31)}`,
   keyId: `key_${"2".repeat(31)}`,
   merchantId: `mrch_${"2".repeat(31)}`,
+  ...NO_CUSTOMER,
   ...NO_REQUEST,
   ...NO_EXCEPTION,
   ...NO_MERCHANT,
@@ -144,6 +153,7 @@ export async function makeThings(owner: TestAccount): Promise<Things> {
     paymentId: await makePayment(owner),
     keyId: item.id,
     merchantId: owner.merchant.id,
+    ...(await makeCustomerThings(owner)),
     ...(await makeDeveloperThings(owner)),
     ...(await makeExceptionThings(owner)),
     ...(await makeMerchantThings(owner)),

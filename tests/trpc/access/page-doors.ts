@@ -40,6 +40,7 @@ const worldOf = (things: Things): RolesWorld => ({
   refundId: things.refundId,
   exceptionId: things.exceptionId,
   requestId: things.requestId,
+  customerAddress: things.customerAddress,
   endpointId: things.endpointId,
 });
 
