@@ -52,9 +52,7 @@ function AddressNote({ address, isChecking, lookAlikes, typed }: AddressCheck & 
   return (
     <div role="status" className="flex flex-col gap-2 empty:hidden">
       {isChecking ? <p className="text-ink-muted text-sm">{t("checking")}</p> : null}
-      {address ? (
-        <WholeAddress address={address} note={t(typed === address ? "checksumRight" : "checksumWritten")} />
-      ) : null}
+      {address ? <WholeAddress address={address} note={t(checksumNote(address, typed))} /> : null}
       {lookAlikes.length > 0 ? (
         <Banner tone="wait" title={t("alike")}>
           <p className="pb-2">{t("alikeText")}</p>
@@ -71,6 +69,12 @@ function AddressNote({ address, isChecking, lookAlikes, typed }: AddressCheck & 
       ) : null}
     </div>
   );
+}
+
+/** The checksum is in the case of the letters: an address without letters has none. */
+function checksumNote(address: string, typed: string) {
+  if (!/[a-f]/i.test(address.slice(2))) return "noChecksum";
+  return typed === address ? "checksumRight" : "checksumWritten";
 }
 
 function WholeAddress({ address, note }: { address: string; note: string }) {

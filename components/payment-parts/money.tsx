@@ -1,15 +1,8 @@
 import { useLocale, useTranslations } from "#translations";
+import { figuresOf } from "@/components/payment-parts/amount-text";
 import { Amount } from "@/components/ui/amount";
-import { type AmountValue, formatAmount } from "@/components/ui/format-amount";
+import { formatAmount } from "@/components/ui/format-amount";
 import type { Amount as WireAmount } from "@/server/assets/schema";
-
-const FIAT = "iso4217/";
-
-function figuresOf({ unit, value, display }: WireAmount): AmountValue {
-  const { decimals, assetSymbol } = display;
-  if (unit.startsWith(FIAT)) return { digits: value, decimals, currency: unit.slice(FIAT.length) };
-  return { digits: value, decimals, symbol: assetSymbol };
-}
 
 /** Shows an amount in the unit that the server names. The caller shows a token's network next to it. */
 export function Money({ amount, size }: { amount: WireAmount; size?: "text" | "hero" }) {

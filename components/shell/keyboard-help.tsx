@@ -3,6 +3,7 @@
 import { type Messages, useTranslations } from "use-intl";
 import { shortcuts } from "@/components/shell/nav-items";
 import { Button } from "@/components/ui/button";
+import { CommandKey } from "@/components/ui/command-key";
 import { Kbd } from "@/components/ui/kbd";
 import { Modal } from "@/components/ui/modal";
 
@@ -12,8 +13,11 @@ type Row = [keys: string[], name: Exclude<keyof Messages["shell"]["keys"], "goTo
 /** The keys, and a description of their action. */
 type Line = [keys: string[], what: string];
 
+/** Stands for ⌘ or Ctrl. */
+const COMMAND = "command";
+
 const EVERYWHERE: Row[] = [
-  [["⌘", "K"], "search"],
+  [[COMMAND, "K"], "search"],
   [["?"], "help"],
   [["Esc"], "close"],
 ];
@@ -62,7 +66,7 @@ function Keys({ title, rows }: { title: string; rows: Line[] }) {
             <dt>{what}</dt>
             <dd className="flex gap-1">
               {keys.map((key) => (
-                <Kbd key={key}>{key}</Kbd>
+                <Kbd key={key}>{key === COMMAND ? <CommandKey /> : key}</Kbd>
               ))}
             </dd>
           </div>

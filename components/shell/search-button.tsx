@@ -4,6 +4,7 @@ import { Search } from "lucide-react";
 import { useTranslations } from "use-intl";
 import { openShellPart } from "@/components/shell/shell-events";
 import { Button } from "@/components/ui/button";
+import { CommandKey } from "@/components/ui/command-key";
 import { Kbd } from "@/components/ui/kbd";
 
 /** Opens the search; on a phone it is only an icon. */
@@ -27,7 +28,9 @@ export function SearchButton({ isSmall }: { isSmall?: boolean }) {
     >
       <Search className="size-4 shrink-0" aria-hidden />
       <span className="flex-1 text-left">{t("search")}</span>
-      <Kbd>⌘K</Kbd>
+      <Kbd>
+        <CommandKey /> K
+      </Kbd>
     </button>
   );
 }

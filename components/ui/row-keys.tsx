@@ -22,11 +22,35 @@ function onKey(event: KeyboardEvent) {
   }
 }
 
-/** Adds row shortcuts to a page's table, once per page: j and k move, Enter opens, x selects. Renders nothing. */
+/** The row that was opened last, by the address of its list. */
+const opened = new Map<string, string>();
+
+function onClick({ target }: MouseEvent) {
+  const row = target instanceof Element ? target.closest("[data-row-link]") : null;
+  if (row) opened.set(window.location.href, row.getAttribute("href") ?? "");
+}
+
+/** Focuses the row that was opened last in this list, unless the reader is elsewhere already. */
+function returnToRow() {
+  const href = opened.get(window.location.href);
+  if (!href || document.activeElement !== document.body) return;
+  const rows = document.querySelectorAll<HTMLElement>("[data-row-link]");
+  [...rows].find((row) => row.getAttribute("href") === href)?.focus({ preventScroll: true });
+}
+
+/**
+ * Adds row shortcuts to a page's table, once per page: j and k move, Enter opens, x selects. Back from an opened row,
+ * that row has the focus again. Renders nothing.
+ */
 export function RowKeys() {
   useEffect(() => {
+    returnToRow();
     document.addEventListener("keydown", onKey);
-    return () => document.removeEventListener("keydown", onKey);
+    document.addEventListener("click", onClick, true);
+    return () => {
+      document.removeEventListener("keydown", onKey);
+      document.removeEventListener("click", onClick, true);
+    };
   }, []);
   return null;
 }

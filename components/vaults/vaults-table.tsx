@@ -121,7 +121,11 @@ function Promised({ vault: { promised, missing } }: { vault: Vault }) {
           {t.rich("lacks", { amount: () => <Money amount={missing} /> })}
         </Badge>
       ) : null}
-      <Money amount={promised} />
+      {missing ? (
+        <span>{t.rich("promisedInAll", { amount: () => <Money amount={promised} /> })}</span>
+      ) : (
+        <Money amount={promised} />
+      )}
     </span>
   );
 }

@@ -28,6 +28,7 @@ export type Action = keyof typeof ALLOWED;
 const ACCOUNT_WIDE: readonly Action[] = [
   "api_keys.manage",
   "audit_log.read",
+  "customers.note",
   "health.read",
   "merchants.manage",
   "team.manage",

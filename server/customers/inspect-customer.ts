@@ -1,4 +1,4 @@
-import { may } from "@/server/accounts/roles";
+import { may, permits } from "@/server/accounts/roles";
 import type { UserScope } from "@/server/auth/scope";
 import { findChain } from "@/server/chain/client/registry";
 import { ADDRESS, paymentsOf } from "@/server/customers/customer-payments";
@@ -34,7 +34,7 @@ export async function inspectCustomer(scope: UserScope, given: string): Promise<
     lastAt,
     networks,
     note: notes.get(address) ?? null,
-    canNote: may(scope.role, "customers.note"),
+    canNote: permits(scope, "customers.note"),
     dataPaymentIds,
   };
 }

@@ -1,16 +1,21 @@
 import { z } from "zod";
 import { Amount } from "@/server/assets/schema";
 import { text } from "@/server/kernel/zod-primitives";
-import { ListPlace } from "@/server/listings/list-schema";
 
 const MAX_NOTE = 2_000;
 const MAX_PAGE = 100;
+
+/** The place of a customer's newest payment in the list: `<created, ms since 1970>.<id>`. */
+const CustomerPlace = z
+  .string()
+  .max(96)
+  .regex(/^\d{1,15}\.pay_[A-Za-z0-9]+$/, "must be a place in the list");
 
 export const CustomerParams = z.object({ address: z.string().max(64) });
 
 export const ListCustomers = z.object({
   /** Only customers whose newest payment is older than this place. */
-  before: ListPlace.optional(),
+  before: CustomerPlace.optional(),
   merchantId: z.string().max(64).optional(),
   limit: z.number().int().min(1).max(MAX_PAGE).default(25),
 });
@@ -41,7 +46,7 @@ export type CustomerListItem = z.infer<typeof CustomerListItem>;
 export const CustomerPage = z.object({
   items: z.array(CustomerListItem),
   /** The next page; null at the end. A page may be short. */
-  older: ListPlace.nullable(),
+  older: CustomerPlace.nullable(),
 });
 export type CustomerPage = z.infer<typeof CustomerPage>;
 

@@ -30,3 +30,12 @@ export async function orNotFound<T>(query: Promise<T>): Promise<T> {
     throw error;
   }
 }
+
+/** Returns a page's own title, or the usual one where nobody may read the page or it is not found. */
+export async function titleOr<T>(
+  loaded: Promise<T>,
+  titleOf: (value: T) => string,
+  usual: string,
+): Promise<string> {
+  return loaded.then(titleOf, () => usual);
+}

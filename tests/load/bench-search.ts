@@ -99,6 +99,7 @@ async function bench(): Promise<boolean> {
     accountId: ACCOUNT,
     userId: "usr_bench",
     role: "owner",
+    merchantIds: null,
     mode: "test",
     sessionId: "bench",
     isOperator: false,

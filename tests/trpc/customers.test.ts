@@ -114,7 +114,7 @@ describe("a note", () => {
     expect((await inspectCustomer(live, BEN)).note).toBeNull();
   });
 
-  test("of somebody else is not overwritten unseen", async () => {
+  test("of somebody else is overwritten only by a person who has seen it", async () => {
     const { note } = await noteCustomer(scope, { address: CY, text: "First", seen: null });
     const refused = expect.objectContaining({ code: "invalid_state" });
     await expect(noteCustomer(scope, { address: CY, text: "Second", seen: null })).rejects.toEqual(refused);

@@ -4,7 +4,7 @@ import { getTranslations } from "@/components/messages/get-translations";
 import { PageMessages } from "@/components/messages/page-messages";
 import { AppShell } from "@/components/shell/app-shell";
 import { QueryProvider } from "@/components/shell/query-provider";
-import { ACTIONS, may } from "@/server/accounts/roles";
+import { ACTIONS, permits } from "@/server/accounts/roles";
 import { pageMerchants } from "@/server/trpc/page-merchants";
 import { pageQueries } from "@/server/trpc/page-queries";
 import { hasBothModes } from "@/server/web/page-context";
@@ -38,7 +38,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
           merchantId={merchantId}
           notices={notices}
           mode={scope.mode}
-          allowed={ACTIONS.filter((action) => may(scope.role, action))}
+          allowed={ACTIONS.filter((action) => permits(scope, action))}
           hasBothModes={hasBothModes()}
         >
           {children}

@@ -1,22 +1,37 @@
 import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
+import { cache } from "react";
 import { MerchantPage } from "@/components/merchants/merchant-page";
 import { MERCHANTS } from "@/components/merchants/merchants-url";
 import { getTranslations } from "@/components/messages/get-translations";
 import { PageMessages } from "@/components/messages/page-messages";
 import { permits } from "@/server/accounts/roles";
-import { orNotFound, pageQueries } from "@/server/trpc/page-queries";
+import { orNotFound, pageQueries, titleOr } from "@/server/trpc/page-queries";
 import { requireUser } from "@/server/web/page-user";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("merchants.page"))("title") };
+/** Loads once for the title and the page. */
+const load = cache(async (merchantId: string) => {
+  const queries = await pageQueries();
+  return {
+    ...queries,
+    shown: await orNotFound(queries.fetch(queries.trpc.merchants.inspect.queryOptions({ merchantId }))),
+  };
+});
+
+export async function generateMetadata({
+  params,
+}: {
+  params: Promise<{ merchantId: string }>;
+}): Promise<Metadata> {
+  const { merchantId } = await params;
+  const t = await getTranslations("merchants.page");
+  return { title: await titleOr(load(merchantId), ({ shown }) => shown.merchant.name, t("title")) };
 }
 
 export default async function OneMerchantPage({ params }: { params: Promise<{ merchantId: string }> }) {
   const { merchantId } = await params;
   const { scope } = await requireUser(`${MERCHANTS}/${encodeURIComponent(merchantId)}`);
-  const { trpc, fetch, state } = await pageQueries();
-  await orNotFound(fetch(trpc.merchants.inspect.queryOptions({ merchantId })));
+  const { state } = await load(merchantId);
   return (
     <PageMessages
       namespaces={[
