@@ -23,7 +23,7 @@ export default async function OneCustomerPage({ params }: CustomerParams) {
   await orNotFound(fetch(trpc.customers.inspect.queryOptions({ address })));
   await fetch(trpc.payments.list.queryOptions({ q: address }));
   return (
-    <PageMessages namespaces={["customer", "payments", "payment.data", "form.fields"]}>
+    <PageMessages namespaces={["customer", "customers", "payments", "payment.data", "form.fields"]}>
       <HydrationBoundary state={state()}>
         <CustomerPage address={address} />
       </HydrationBoundary>
