@@ -23,7 +23,13 @@ export const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
   ],
   logos: ["logo", "logo_allowance"],
   merchants: ["merchant"],
-  settlements: ["crypto_settlement", "fiat_settlement", "settlement_change"],
+  settlements: [
+    "crypto_settlement",
+    "destination_change",
+    "fiat_settlement",
+    "settlement_change",
+    "settlement_guard_change",
+  ],
   payments: ["payment", "payment_attempt", "payment_option"],
   statistics: [
     "payment_buyer",
@@ -97,6 +103,7 @@ export const ALSO_NAMED: Readonly<Record<string, readonly string[]>> = {
     "chain_cursor",
     "chain_event",
     "crypto_settlement",
+    "destination_change",
     "merchant",
     "payment",
     "payment_exception",
@@ -105,6 +112,7 @@ export const ALSO_NAMED: Readonly<Record<string, readonly string[]>> = {
     "relay_job",
     "relay_signer",
     "settlement_change",
+    "settlement_guard_change",
     "webhook_endpoint",
   ],
   // The payment of an event, and the wallets to watch.

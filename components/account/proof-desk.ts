@@ -1,15 +1,26 @@
-/** Changes of payout destinations need a separate proof; that proof is accepted for everything else too. */
-export type ProofPurpose = "payouts" | "other";
+/**
+ * Changes of payout destinations need a separate proof, and a second factor where money flows already. A stronger proof
+ * is accepted for everything below it.
+ */
+export type ProofPurpose = "other" | "payouts" | "factor";
+const STRENGTH: Record<ProofPurpose, number> = { other: 0, payouts: 1, factor: 2 };
+
+/** What needs a proof. */
+export interface ProofRequest {
+  purpose: ProofPurpose;
+  /** What it changes, named for the dialog: "USDC on Base of Corner Shop". */
+  subject?: string | undefined;
+}
 
 /** Queues the calls that need a fresh proof of identity until the proof dialog answers. */
 export interface ProofDesk {
   /**
    * Resolves true once the person has proved who they are, false if they decline. Concurrent callers share one answer.
    */
-  request(isForPayouts: boolean): Promise<boolean>;
+  request(wanted: ProofRequest): Promise<boolean>;
   settle(isProven: boolean): void;
-  /** The purpose of the pending proof; null when none is pending. */
-  pending(): ProofPurpose | null;
+  /** The pending request; null when none is pending. It is the same object until something changes. */
+  pending(): ProofRequest | null;
   /** @returns the function that unsubscribes */
   subscribe(listener: () => void): () => void;
 }
@@ -17,22 +28,22 @@ export interface ProofDesk {
 export function newProofDesk(): ProofDesk {
   const listeners = new Set<() => void>();
   let open:
-    | { purpose: ProofPurpose; promise: Promise<boolean>; resolve: (isProven: boolean) => void }
+    | { wanted: ProofRequest; promise: Promise<boolean>; resolve: (isProven: boolean) => void }
     | undefined;
   const notify = () => {
     for (const listener of listeners) listener();
   };
   return {
-    request(isForPayouts) {
+    request(wanted) {
       if (!open) {
         let resolve: (isProven: boolean) => void = () => undefined;
         const promise = new Promise<boolean>((settle) => {
           resolve = settle;
         });
-        open = { purpose: isForPayouts ? "payouts" : "other", promise, resolve };
+        open = { wanted, promise, resolve };
         notify();
-      } else if (isForPayouts && open.purpose === "other") {
-        open.purpose = "payouts";
+      } else if (STRENGTH[wanted.purpose] > STRENGTH[open.wanted.purpose]) {
+        open.wanted = wanted;
         notify();
       }
       return open.promise;
@@ -43,7 +54,7 @@ export function newProofDesk(): ProofDesk {
       notify();
       settled?.resolve(isProven);
     },
-    pending: () => open?.purpose ?? null,
+    pending: () => open?.wanted ?? null,
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -3,12 +3,14 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import { useTranslations } from "use-intl";
-import type { ProofPurpose } from "@/components/account/proof-desk";
+import type { ProofRequest } from "@/components/account/proof-desk";
 import { useTRPC } from "@/components/query/use-trpc";
 import { useTrpcForm } from "@/components/query/use-trpc-form";
+import { Banner } from "@/components/ui/banner";
 import { Field } from "@/components/ui/field";
 import { FormDialog } from "@/components/ui/form-dialog";
 import { Input } from "@/components/ui/input";
+import { LinkButton } from "@/components/ui/link-button";
 
 /** The proof to request: the second factor of a person who has one, else the password. */
 const WAYS = {
@@ -32,13 +34,12 @@ const WAYS = {
   },
 } as const;
 
-interface ProofDialogProps {
-  purpose: ProofPurpose;
+interface ProofDialogProps extends ProofRequest {
   /** True when the person has proved who they are, false when they closed the dialog. */
   onSettle: (isProven: boolean) => void;
 }
 
-export default function ProofDialog({ purpose, onSettle }: ProofDialogProps) {
+export default function ProofDialog({ purpose, subject, onSettle }: ProofDialogProps) {
   const t = useTranslations("proof");
   const trpc = useTRPC();
   const queryClient = useQueryClient();
@@ -60,10 +61,12 @@ export default function ProofDialog({ purpose, onSettle }: ProofDialogProps) {
     send: ({ password, code }) =>
       prove.mutateAsync({
         ...(way === "password" ? { password } : { code }),
-        ...(purpose === "payouts" ? { for: purpose } : {}),
+        ...(purpose === "other" ? {} : { for: "payouts" as const }),
       }),
   });
+  const needsFactor = overview !== undefined && purpose === "factor" && way === "password";
   const isUnable = overview !== undefined && !overview.hasPassword && way === "password";
+  const isClosed = needsFactor || isUnable;
   // Undoes the browser's own focus when the dialog opens on top of another one.
   function focusField(event: Event) {
     event.preventDefault();
@@ -78,10 +81,24 @@ export default function ProofDialog({ purpose, onSettle }: ProofDialogProps) {
       title={t("title")}
       description={t(purpose)}
       verb={t("confirm")}
-      disabled={isUnable}
+      disabled={isClosed}
     >
-      {isUnable ? <p>{t("unable")}</p> : null}
-      {isLoading || isUnable ? null : (
+      {subject === undefined ? null : <p className="font-medium">{subject}</p>}
+      {needsFactor ? (
+        <Banner
+          tone="wait"
+          title={t("needsFactor")}
+          actions={
+            <LinkButton size="sm" href="/dashboard/settings/security" onClick={() => onSettle(false)}>
+              {t("setUpFactor")}
+            </LinkButton>
+          }
+        >
+          {t("needsFactorText")}
+        </Banner>
+      ) : null}
+      {isUnable && !needsFactor ? <p>{t("unable")}</p> : null}
+      {isLoading || isClosed ? null : (
         <Field
           label={t(label)}
           help={help === null ? undefined : t(help)}

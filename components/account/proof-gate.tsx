@@ -8,11 +8,11 @@ const ProofDialog = lazy(() => import("@/components/account/proof-dialog"));
 
 /** Shows the proof dialog while a call waits for a proof of identity. */
 export function ProofGate({ desk }: { desk: ProofDesk }) {
-  const purpose = useSyncExternalStore(desk.subscribe, desk.pending, () => null);
-  if (!purpose) return null;
+  const wanted = useSyncExternalStore(desk.subscribe, desk.pending, () => null);
+  if (!wanted) return null;
   return (
     <Suspense fallback={null}>
-      <ProofDialog purpose={purpose} onSettle={desk.settle} />
+      <ProofDialog {...wanted} onSettle={desk.settle} />
     </Suspense>
   );
 }

@@ -1,5 +1,6 @@
 import type { TRPCLink } from "@trpc/client";
 import { observable } from "@trpc/server/observable";
+import type { ProofRequest } from "@/components/account/proof-desk";
 import { errorFacts } from "@/components/query/error-facts";
 import type { AppRouter } from "@/server/trpc/router";
 
@@ -8,7 +9,7 @@ import type { AppRouter } from "@/server/trpc/router";
  * it. The caller sees only the second answer, or the refusal if the person declined.
  * @param request resolves true when the person has proved who they are
  */
-export function proofLink(request: (isForPayouts: boolean) => Promise<boolean>): TRPCLink<AppRouter> {
+export function proofLink(request: (wanted: ProofRequest) => Promise<boolean>): TRPCLink<AppRouter> {
   return () =>
     ({ op, next }) =>
       observable((observer) => {
@@ -21,7 +22,7 @@ export function proofLink(request: (isForPayouts: boolean) => Promise<boolean>):
               const facts = errorFacts(error);
               const isWanting = op.type === "mutation" && facts?.code === "proof_required";
               if (isAgain || !isWanting) return observer.error(error);
-              void request(facts?.details?.for === "payouts").then((isProven) => {
+              void request(wantedBy(facts?.details, op.context)).then((isProven) => {
                 if (isOver) return;
                 if (isProven) sent = send(true);
                 else observer.error(error);
@@ -34,4 +35,14 @@ export function proofLink(request: (isForPayouts: boolean) => Promise<boolean>):
           sent.unsubscribe();
         };
       });
+}
+
+/** A mutation names what it changes in its context, as `proofSubject`. */
+function wantedBy(
+  details: Record<string, unknown> | undefined,
+  { proofSubject }: Record<string, unknown>,
+): ProofRequest {
+  const purpose =
+    details?.by === "second_factor" ? "factor" : details?.for === "payouts" ? "payouts" : "other";
+  return { purpose, subject: typeof proofSubject === "string" ? proofSubject : undefined };
 }

@@ -5,6 +5,7 @@ import { useTranslations } from "use-intl";
 import { AddressField } from "@/components/merchants/address-field";
 import { AssetName, useAssetText } from "@/components/merchants/asset-name";
 import type { DestinationRow as Row } from "@/components/merchants/destination-rows";
+import { WalletScopeField } from "@/components/merchants/wallet-scope";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Select, SelectContent, SelectItem, SelectTrigger } from "@/components/ui/select";
@@ -15,6 +16,8 @@ interface DestinationRowProps {
   row: Row;
   place: number;
   assets: SettleableAsset[];
+  /** All assets without a destination. */
+  free: SettleableAsset[];
   refused?: string;
   onChange: (part: Partial<Row>) => void;
   /** Absent for the only row. */
@@ -27,6 +30,7 @@ export function DestinationRow({
   row,
   place,
   assets,
+  free,
   refused,
   onChange,
   onRemove,
@@ -64,6 +68,18 @@ export function DestinationRow({
         refused={refused}
         onChange={(address) => onChange({ address })}
       />
+      {asset ? (
+        <WalletScopeField
+          asset={asset}
+          value={row.scope}
+          counts={{
+            asset: 1,
+            network: free.filter(({ chainId }) => chainId === asset.chainId).length,
+            everywhere: free.length,
+          }}
+          onChange={(scope) => onChange({ scope })}
+        />
+      ) : null}
     </fieldset>
   );
 }

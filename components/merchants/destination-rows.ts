@@ -1,3 +1,4 @@
+import { type WalletScope, withinScope } from "@/components/merchants/wallet-scope";
 import type { SettleableAsset } from "@/server/settlements/inspection-schema";
 
 /** The API's limit per call. */
@@ -9,6 +10,8 @@ export interface DestinationRow {
   /** CAIP-19; empty until chosen. */
   assetId: string;
   address: string;
+  /** Whether the address is for further assets too. */
+  scope: WalletScope;
 }
 
 type Place = `settlements.${number}.destination`;
@@ -42,5 +45,26 @@ export function freeAssets(assets: SettleableAsset[], taken: ReadonlySet<string>
 export function nextRow(free: SettleableAsset[], rows: DestinationRow[]): DestinationRow {
   const last = rows.at(-1);
   const asset = free.find(({ id }) => rows.every((row) => row.assetId !== id));
-  return { key: (last?.key ?? 0) + 1, assetId: asset?.id ?? "", address: last?.address ?? "" };
+  return {
+    key: (last?.key ?? 0) + 1,
+    assetId: asset?.id ?? "",
+    address: last?.address ?? "",
+    scope: "asset",
+  };
+}
+
+/** Lists the destinations of the rows: each with its asset, or with the free ones of its network or everywhere. */
+export function destinationsOf(
+  free: SettleableAsset[],
+  rows: DestinationRow[],
+): { asset: string; destination: string }[] {
+  const own = new Set(rows.map(({ assetId }) => assetId));
+  return rows.flatMap(({ assetId, address, scope }) => {
+    const chosen = free.find(({ id }) => id === assetId);
+    const entries = free.map((asset) => ({ asset }));
+    const more = chosen ? withinScope(entries, chosen, scope) : [];
+    const ids = [assetId, ...more.map(({ asset }) => asset.id).filter((id) => !own.has(id))];
+    for (const id of ids) own.add(id);
+    return ids.map((id) => ({ asset: id, destination: `${id.split("/")[0]}:${address.trim()}` }));
+  });
 }

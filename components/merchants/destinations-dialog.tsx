@@ -6,6 +6,7 @@ import dynamic from "next/dynamic";
 import { useTranslations } from "use-intl";
 import { addressFault } from "@/components/merchants/address-shape";
 import {
+  destinationsOf,
   freeAssets,
   isPlace,
   MAX_ROWS,
@@ -45,10 +46,16 @@ export function DestinationsDialog({ inspection, isOpen, onOpenChange }: Destina
   const refresh = useMerchantRefresh();
   const add = useMutation(
     trpc.settlements.add.mutationOptions({
+      trpc: { context: { proofSubject: t("title", { merchant: merchant.name }) } },
       onSuccess: async ({ settlements }) => {
         await refresh();
         onOpenChange(false);
-        toast.success(t("done", { count: settlements.length }));
+        const waiting = settlements.filter(({ pendingChange }) => pendingChange !== undefined).length;
+        toast.success(
+          waiting > 0
+            ? t("waits", { count: waiting, hours: inspection.waitHours })
+            : t("done", { count: settlements.length }),
+        );
       },
     }),
   );
@@ -58,10 +65,7 @@ export function DestinationsDialog({ inspection, isOpen, onOpenChange }: Destina
     send: ({ rows }) =>
       add.mutateAsync({
         merchantId: merchant.id,
-        settlements: rows.map(({ assetId, address }) => ({
-          asset: assetId,
-          destination: `${assetId.split("/")[0]}:${address.trim()}`,
-        })),
+        settlements: destinationsOf(open, rows),
       }),
     fieldOf: (path) => (isPlace(path) ? path : undefined),
     issueText: (issue) => field("issue", { issue }),
@@ -79,7 +83,7 @@ export function DestinationsDialog({ inspection, isOpen, onOpenChange }: Destina
       title={t("title", { merchant: merchant.name })}
       description={t("text")}
       className="max-w-xl"
-      verb={t("save", { count: rows.length })}
+      verb={t("save", { count: destinationsOf(open, rows).length })}
       failed={t("failed")}
     >
       {rows.map((row, place) => (
@@ -89,6 +93,7 @@ export function DestinationsDialog({ inspection, isOpen, onOpenChange }: Destina
           row={row}
           place={place}
           assets={choices(row)}
+          free={open}
           refused={form.faults[placeOf(place)]}
           onChange={(part) => set(rows.map((one) => (one.key === row.key ? { ...one, ...part } : one)))}
           onRemove={rows.length > 1 ? () => set(rows.filter(({ key }) => key !== row.key)) : undefined}

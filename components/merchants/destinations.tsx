@@ -12,10 +12,13 @@ import { Section } from "@/components/ui/section";
 import type { Mode } from "@/server/auth/permissions";
 import type { Destination, MerchantInspection } from "@/server/settlements/inspection-schema";
 
-// Opened from a menu, and loaded then.
+// Opened from a menu or rarely there, and loaded then.
 const ChangeDestination = dynamic(
   () => import("@/components/merchants/change-destination").then((it) => it.ChangeDestination),
   { ssr: false },
+);
+const PendingChanges = dynamic(() =>
+  import("@/components/merchants/pending-changes").then((it) => it.PendingChanges),
 );
 const ProveControl = dynamic(
   () => import("@/components/merchants/prove-control").then((it) => it.ProveControl),
@@ -36,7 +39,7 @@ interface DestinationsProps {
 export function Destinations({ inspection, mode, maySettle }: DestinationsProps) {
   const t = useTranslations("merchants.destinations");
   const assetText = useAssetText();
-  const { merchant, assets, destinations } = inspection;
+  const { merchant, assets, destinations, pendingChanges } = inspection;
   const [chosen, setChosen] = useState<{ verb: DestinationVerb; destination: Destination } | null>(null);
   const without = assets.filter(({ id }) => destinations.every(({ asset }) => asset.id !== id));
   const close = () => setChosen(null);
@@ -46,6 +49,9 @@ export function Destinations({ inspection, mode, maySettle }: DestinationsProps)
       description={t("text", { mode })}
       actions={maySettle && without.length > 0 ? <AddDestinations inspection={inspection} /> : null}
     >
+      {pendingChanges.length > 0 ? (
+        <PendingChanges merchant={merchant} changes={pendingChanges} maySettle={maySettle} />
+      ) : null}
       {destinations.length === 0 ? (
         <EmptyState
           icon={Wallet}
@@ -68,13 +74,23 @@ export function Destinations({ inspection, mode, maySettle }: DestinationsProps)
         <p className="pt-4 text-ink-muted text-sm">{t("allSet")}</p>
       ) : null}
       {chosen?.verb === "change" ? (
-        <ChangeDestination merchantId={merchant.id} destination={chosen.destination} onClose={close} />
+        <ChangeDestination inspection={inspection} destination={chosen.destination} onClose={close} />
       ) : null}
       {chosen?.verb === "remove" ? (
-        <RemoveDestination merchant={merchant} destination={chosen.destination} onClose={close} />
+        <RemoveDestination
+          merchant={merchant}
+          waitHours={inspection.waitHours}
+          destination={chosen.destination}
+          onClose={close}
+        />
       ) : null}
       {chosen?.verb === "prove" ? (
-        <ProveControl merchantId={merchant.id} destination={chosen.destination} onClose={close} />
+        <ProveControl
+          target={{ merchantId: merchant.id, id: chosen.destination.id }}
+          asset={chosen.destination.asset}
+          address={chosen.destination.address}
+          onClose={close}
+        />
       ) : null}
     </Section>
   );

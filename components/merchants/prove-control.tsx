@@ -14,44 +14,49 @@ import { Button } from "@/components/ui/button";
 import { Dialog, DialogContent } from "@/components/ui/dialog";
 import { toast } from "@/components/ui/toast";
 import { useWallets, type Wallet } from "@/components/wallet/discover-wallets";
-import type { Destination } from "@/server/settlements/inspection-schema";
+import type { SettleableAsset } from "@/server/settlements/inspection-schema";
 
 interface ProveControlProps {
-  merchantId: string;
-  destination: Destination;
+  /** A destination, or a change that waits. */
+  target: { merchantId: string; id: string } | { changeId: string };
+  asset: SettleableAsset;
+  /** In EIP-55 form. */
+  address: string;
   onClose: () => void;
 }
 
 /** Requests a signature of the destination's wallet as proof of control. */
-export function ProveControl({ merchantId, destination, onClose }: ProveControlProps) {
+export function ProveControl({ target, asset: proven, address, onClose }: ProveControlProps) {
   const faultMessage = useFaultMessage();
-  const { id, address } = destination;
   const t = useTranslations("merchants.destinations.prove");
   const signing = useTranslations("merchants.signing");
-  const asset = useAssetText()(destination.asset);
+  const asset = useAssetText()(proven);
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const refresh = useMerchantRefresh();
   const wallets = useWallets();
-  const prove = useMutation(
-    trpc.settlements.proveControl.mutationOptions({
-      onSuccess: async () => {
-        await refresh();
-        toast.success(t("done"));
-        onClose();
-      },
-    }),
-  );
+  const onSuccess = async () => {
+    await refresh();
+    toast.success(t("done"));
+    onClose();
+  };
+  const proveSettlement = useMutation(trpc.settlements.proveControl.mutationOptions({ onSuccess }));
+  const proveChange = useMutation(trpc.settlements.proveChange.mutationOptions({ onSuccess }));
+  const prove = "changeId" in target ? proveChange : proveSettlement;
+  const stated =
+    "changeId" in target
+      ? trpc.settlements.stateChange.queryOptions(target)
+      : trpc.settlements.stateControl.queryOptions(target);
   const sign = useMutation({
     mutationFn: async ({ provider }: Wallet) => {
-      const prepared = await queryClient.fetchQuery({
-        ...trpc.settlements.stateControl.queryOptions({ merchantId, id }),
-        staleTime: 0,
-      });
-      const signature = await signMessage(provider, { address, message: prepared.message }, signing);
-      await prove
-        .mutateAsync({ merchantId, id, issuedAt: prepared.issuedAt, signature })
-        .catch(() => undefined);
+      const { message, issuedAt } = await queryClient.fetchQuery({ ...stated, staleTime: 0 });
+      const signature = await signMessage(provider, { address, message }, signing);
+      const proof = { issuedAt, signature };
+      const proving =
+        "changeId" in target
+          ? proveChange.mutateAsync({ ...target, ...proof })
+          : proveSettlement.mutateAsync({ ...target, ...proof });
+      await proving.catch(() => undefined);
     },
   });
   const isPending = sign.isPending || prove.isPending;

@@ -15,12 +15,14 @@ import type { Destination } from "@/server/settlements/inspection-schema";
 
 interface RemoveDestinationProps {
   merchant: { id: string; name: string };
+  /** Hours that the removal waits. */
+  waitHours: number;
   destination: Destination;
   onClose: () => void;
 }
 
 /** Removes the destination of an asset, after a confirmation. */
-export function RemoveDestination({ merchant, destination, onClose }: RemoveDestinationProps) {
+export function RemoveDestination({ merchant, waitHours, destination, onClose }: RemoveDestinationProps) {
   const faultMessage = useFaultMessage();
   const { id, address } = destination;
   const t = useTranslations("merchants.destinations.remove");
@@ -29,9 +31,10 @@ export function RemoveDestination({ merchant, destination, onClose }: RemoveDest
   const refresh = useMerchantRefresh();
   const remove = useMutation(
     trpc.settlements.remove.mutationOptions({
-      onSuccess: async () => {
+      trpc: { context: { proofSubject: t("subject", { asset, merchant: merchant.name }) } },
+      onSuccess: async ({ pendingChange }) => {
         await refresh();
-        toast.success(t("done", { asset }));
+        toast.success(pendingChange ? t("waits", { hours: waitHours }) : t("done", { asset }));
         onClose();
       },
     }),
@@ -40,7 +43,7 @@ export function RemoveDestination({ merchant, destination, onClose }: RemoveDest
     <AlertDialog open onOpenChange={(open) => !open && onClose()}>
       <AlertDialogContent
         title={t("title", { asset })}
-        description={t("text", { merchant: merchant.name, asset })}
+        description={t("text", { merchant: merchant.name, asset, hours: waitHours })}
         cancel={t("cancel")}
         action={
           <Button
@@ -48,7 +51,7 @@ export function RemoveDestination({ merchant, destination, onClose }: RemoveDest
             pending={remove.isPending}
             onClick={() => remove.mutate({ merchantId: merchant.id, id })}
           >
-            {t("confirm")}
+            {t(waitHours > 0 ? "request" : "confirm")}
           </Button>
         }
       >

@@ -1,8 +1,8 @@
 import type { NoticeText, NoticeTranslator } from "@/components/notices/notice-parts";
 import { formatTime } from "@/components/ui/format-time";
-import { middleTruncate } from "@/components/ui/middle-truncate";
 import type { Notice } from "@/server/notices/schema";
 
+type Waiting = Extract<Notice, { kind: "destination_waiting" | "guard_waiting" }>;
 type Changed = Extract<Notice, { kind: "destination_changed" | "destinations_changed" }>;
 
 /** Describes who changed a destination. */
@@ -17,8 +17,8 @@ export function destinationText(notice: Changed, t: NoticeTranslator): NoticeTex
     };
   }
   const { by, symbol, network, merchant, at } = notice;
-  const place = (address: string | null) =>
-    address === null ? t("destination.vault") : middleTruncate(address);
+  // In full: shortened addresses are easily mistaken.
+  const place = (address: string | null) => address ?? t("destination.vault");
   const facts = {
     merchant: merchant.name,
     from: place(notice.from),
@@ -32,5 +32,33 @@ export function destinationText(notice: Changed, t: NoticeTranslator): NoticeTex
     text: t(isKey ? "destination.textKey" : "destination.text", facts),
     href: `/dashboard/merchants/${merchant.id}`,
     action: t("destination.action"),
+  };
+}
+
+/** Describes a change of a destination, or of its guard, that waits. */
+export function waitingText(notice: Waiting, t: NoticeTranslator): NoticeText {
+  const time = formatTime(notice.appliesAt.getTime());
+  if (notice.kind === "guard_waiting") {
+    return {
+      tone: "bad",
+      title: t("guardWaiting.title", { by: notice.by }),
+      text: t("guardWaiting.text", { time, hours: notice.waitHours }),
+      href: "/dashboard/settings/team",
+      action: t("guardWaiting.action"),
+    };
+  }
+  const { by, symbol, network, merchant, from, to } = notice;
+  const place = (address: string | null) => address ?? t("destination.vault");
+  const facts = { merchant: merchant.name, from: place(from), to: place(to), time };
+  return {
+    tone: "bad",
+    title: t(by.kind === "key" ? "destinationWaiting.titleKey" : "destinationWaiting.title", {
+      by: by.name,
+      symbol,
+      network,
+    }),
+    text: t("destinationWaiting.text", facts),
+    href: `/dashboard/merchants/${merchant.id}`,
+    action: t("destinationWaiting.action"),
   };
 }

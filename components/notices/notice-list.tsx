@@ -23,7 +23,7 @@ export function NoticeList({ notices }: { notices: Notice[] }) {
               <div className="flex min-w-0 flex-1 flex-col gap-x-6 gap-y-1.5 @xl:flex-row @xl:items-center @xl:justify-between">
                 <div className="min-w-0">
                   <p className="font-medium">{title}</p>
-                  <p className="max-w-[70ch] text-ink-muted">{text}</p>
+                  <p className="max-w-[70ch] wrap-anywhere text-ink-muted">{text}</p>
                 </div>
                 <Link href={href} prefetch={false} className="link shrink-0 font-medium">
                   {action}

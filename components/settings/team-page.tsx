@@ -7,6 +7,7 @@ import { DemandFactor } from "@/components/settings/demand-factor";
 import { InvitationRow } from "@/components/settings/invitation-row";
 import { InviteMember } from "@/components/settings/invite-member";
 import { MemberRow } from "@/components/settings/member-row";
+import { SettlementGuard } from "@/components/settings/settlement-guard";
 import { PageHeader } from "@/components/ui/page-header";
 import { Section } from "@/components/ui/section";
 
@@ -46,6 +47,7 @@ export function TeamPage() {
           hasOwn={members.some(({ isYou, hasSecondFactor }) => isYou && hasSecondFactor)}
         />
       ) : null}
+      <SettlementGuard />
     </>
   );
 }

@@ -967,7 +967,7 @@ export class SettlementsOperations {
   }
 
   /** Change the destination of a crypto settlement: `PUT /v1/merchants/{merchantId}/settlements/crypto/{id}`. */
-  change(merchantId: string, id: string, input: ChangeSettlement, options: CallOptions = {}): Promise<CryptoSettlement> {
+  change(merchantId: string, id: string, input: ChangeSettlement, options: CallOptions = {}): Promise<ChangedSettlement> {
     return this.#caller.call({
       operation: {"method":"PUT","path":"/v1/merchants/{merchantId}/settlements/crypto/{id}","repeatable":true},
       ids: [merchantId, id],
@@ -977,7 +977,7 @@ export class SettlementsOperations {
   }
 
   /** Delete a crypto settlement: `DELETE /v1/merchants/{merchantId}/settlements/crypto/{id}`. */
-  delete(merchantId: string, id: string, options: CallOptions = {}): Promise<DeletedSettlement> {
+  delete(merchantId: string, id: string, options: CallOptions = {}): Promise<RemovedSettlement> {
     return this.#caller.call({
       operation: {"method":"DELETE","path":"/v1/merchants/{merchantId}/settlements/crypto/{id}","repeatable":true},
       ids: [merchantId, id],
@@ -2202,6 +2202,7 @@ export interface components {
     Settlements: {
       crypto: components["schemas"]["CryptoSettlement"][];
       fiat: components["schemas"]["FiatSettlement"][];
+      pendingChanges?: components["schemas"]["PendingChange"][];
     };
     CryptoSettlement: {
       id: string;
@@ -2213,6 +2214,17 @@ export interface components {
       /** @enum {string} */
       status: "pending" | "active" | "rejected";
       bankType: string;
+    };
+    PendingChange: {
+      id: string;
+      settlementId: string;
+      asset: string;
+      from: string | null;
+      to: string | null;
+      /** Format: date-time */
+      requestedAt: string;
+      /** Format: date-time */
+      appliesAt: string;
     };
     UpdatedMerchant: {
       merchant: components["schemas"]["Merchant"];
@@ -2265,12 +2277,19 @@ export interface components {
       settlement_tx_hash?: string | null;
     };
     CreatedSettlements: {
-      settlements: components["schemas"]["CryptoSettlement"][];
+      settlements: components["schemas"]["ChangedSettlement"][];
     };
-    DeletedSettlement: {
+    ChangedSettlement: {
+      id: string;
+      asset: string;
+      destination: string;
+      pendingChange?: components["schemas"]["PendingChange"];
+    };
+    RemovedSettlement: {
       id: string;
       /** @constant */
       deleted: true;
+      pendingChange?: components["schemas"]["PendingChange"];
     };
     PaymentList: {
       data: components["schemas"]["ListedPayment"][];
@@ -2869,12 +2888,14 @@ export type MerchantProfile = components['schemas']['MerchantProfile'];
 export type Settlements = components['schemas']['Settlements'];
 export type CryptoSettlement = components['schemas']['CryptoSettlement'];
 export type FiatSettlement = components['schemas']['FiatSettlement'];
+export type PendingChange = components['schemas']['PendingChange'];
 export type UpdatedMerchant = components['schemas']['UpdatedMerchant'];
 export type DeletedMerchant = components['schemas']['DeletedMerchant'];
 export type LegacyPaymentList = components['schemas']['LegacyPaymentList'];
 export type LegacyPayment = components['schemas']['LegacyPayment'];
 export type CreatedSettlements = components['schemas']['CreatedSettlements'];
-export type DeletedSettlement = components['schemas']['DeletedSettlement'];
+export type ChangedSettlement = components['schemas']['ChangedSettlement'];
+export type RemovedSettlement = components['schemas']['RemovedSettlement'];
 export type PaymentList = components['schemas']['PaymentList'];
 export type ListedPayment = components['schemas']['ListedPayment'];
 export type CreatedPayment = components['schemas']['CreatedPayment'];

@@ -102,9 +102,11 @@ export const NAMED_SCHEMAS: Record<string, z.ZodType> = {
   CreatedSettlements: settlements.CreatedSettlements,
   Settlements: settlements.SettlementSet,
   CryptoSettlement: settlements.CryptoSettlement,
+  PendingChange: settlements.PendingChange,
+  ChangedSettlement: settlements.ChangedSettlement,
+  RemovedSettlement: settlements.RemovedSettlement,
   FiatSettlement: settlements.FiatSettlement,
   ChangeSettlement: settlements.ChangeDestination,
-  DeletedSettlement: settlements.DeletedSettlement,
 
   Event: PartnerEvent,
   PaymentEvent: PartnerEvent.options[0],

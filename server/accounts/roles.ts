@@ -14,6 +14,7 @@ const ALLOWED = {
   "payments.cancel": ["owner", "admin", "developer", "finance", "support"],
   "payments.export": ["owner", "admin", "finance", "accountant"],
   "refunds.create": ["owner", "admin", "finance", "support"],
+  "settlements.guard": ["owner"],
   "settlements.manage": ["owner", "admin"],
   "team.manage": ["owner", "admin"],
   "team.demand_factor": ["owner"],

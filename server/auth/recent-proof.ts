@@ -24,3 +24,15 @@ export function requirePayoutProof(scope: UserScope): void {
     details: { for: "payouts", withinS: PAYOUT_PROOF_S },
   });
 }
+
+/**
+ * Requires a proof for payout changes by a second factor; a password is not enough, and a person without a factor must
+ * set one up first.
+ * @throws AppError `proof_required`, `for: "payouts"`, `by: "second_factor"`
+ */
+export function requireFactorProof(scope: UserScope): void {
+  if (scope.isProvenByFactor) return;
+  throw new AppError("proof_required", "Nothing was changed: confirm first with your second factor.", {
+    details: { for: "payouts", by: "second_factor", withinS: PAYOUT_PROOF_S },
+  });
+}

@@ -57,6 +57,8 @@ export type UserScope = Proof<{
   isProven: boolean;
   /** Whether it has a proof for payout changes from the last five minutes. */
   isProvenForPayouts: boolean;
+  /** Whether that proof was a second factor. */
+  isProvenByFactor: boolean;
 }>;
 
 /** A person in the dashboard acting for one of the account's merchants. */

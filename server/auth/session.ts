@@ -37,6 +37,8 @@ export interface LiveSession {
   isProven: boolean;
   /** Whether it has a proof for payout changes from the last {@link PAYOUT_PROOF_S} seconds. */
   isProvenForPayouts: boolean;
+  /** Whether that proof was a second factor. */
+  isProvenByFactor: boolean;
 }
 
 const MAX_USER_AGENT = 512;
@@ -98,6 +100,11 @@ export async function findSession(id: string): Promise<LiveSession | undefined> 
         fragment<boolean>`s.proven_at > ${ago(PROOF_S)}`.as("isProven"),
         fragment<boolean>`coalesce(s.payouts_proven_at > ${ago(PAYOUT_PROOF_S)}
           and s.proven_at > ${ago(PAYOUT_PROOF_S)}, false)`.as("isProvenForPayouts"),
+        // A person with a second factor proves nothing by the password any more.
+        fragment<boolean>`coalesce(s.payouts_proven_at > ${ago(PAYOUT_PROOF_S)}
+          and s.proven_at > ${ago(PAYOUT_PROOF_S)} and s.payouts_proven_at > u.totp_enabled_at, false)`.as(
+          "isProvenByFactor",
+        ),
       ])
       .where("s.id", "=", id)
       .where("s.revoked_at", "is", null)

@@ -19,7 +19,7 @@ export async function authenticateUser(cookie: string | undefined, mode: Mode): 
   const sessionId = await readSessionId(cookie);
   const session = sessionId ? await findSession(sessionId) : undefined;
   if (!session) return null;
-  const { id, accountId, userId, role, merchantIds, isProven, isProvenForPayouts } = session;
+  const { id, accountId, userId, role, merchantIds } = session;
   // The installation is more than some merchants.
   const isOperator = session.isOperator && merchantIds === null;
   return {
@@ -32,8 +32,9 @@ export async function authenticateUser(cookie: string | undefined, mode: Mode): 
       mode,
       sessionId: id,
       isOperator,
-      isProven,
-      isProvenForPayouts,
+      isProven: session.isProven,
+      isProvenForPayouts: session.isProvenForPayouts,
+      isProvenByFactor: session.isProvenByFactor,
     }),
     person: { name: session.name, email: session.email },
     account: { id: accountId, name: session.accountName },
@@ -68,5 +69,6 @@ export async function scopeOfMember(userId: string, accountId: string, mode: Mod
     isOperator: row.isOperator && merchantIds === null,
     isProven: true,
     isProvenForPayouts: true,
+    isProvenByFactor: true,
   });
 }

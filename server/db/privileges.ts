@@ -10,7 +10,11 @@ const PASSING: readonly Privilege[] = ["select", "insert", "update", "delete"];
  */
 export const PRIVILEGES: Readonly<Record<string, readonly Privilege[]>> = {
   // Excludes `is_operator`: no statement of the application hands the installation to another account.
-  account: ["select", "insert", "update (name, api_version, demands_second_factor)"],
+  account: [
+    "select",
+    "insert",
+    "update (name, api_version, demands_second_factor, settlement_wait_hours, settlement_four_eyes)",
+  ],
   account_deployment: CHANGE,
   api_key: CHANGE,
   audit_event: APPEND,
@@ -39,6 +43,11 @@ export const PRIVILEGES: Readonly<Record<string, readonly Privilege[]>> = {
     "select",
     "insert",
     "update (block_number, block_hash, block_time, screened_at, is_listed, gone_at)",
+  ],
+  destination_change: [
+    "select",
+    "insert",
+    "update (status, ended_at, ended_by, proven_at, proof_message, proof_signature)",
   ],
   fiat_settlement: CHANGE,
   idempotency_record: ["select", "insert", "delete"],
@@ -87,6 +96,8 @@ export const PRIVILEGES: Readonly<Record<string, readonly Privilege[]>> = {
   session: PASSING,
   setup_token: ["select", "insert", "delete"],
   settlement_change: APPEND,
+  settlement_guard_change: ["select", "insert", "update (status, ended_at, ended_by)"],
+  settlement_in_force: ["select"],
   sign_in_attempt: PASSING,
   sign_in_tally: PASSING,
   sign_in_ticket: ["select", "insert", "delete"],

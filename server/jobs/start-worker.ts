@@ -8,6 +8,7 @@ import { onReserve } from "@/server/db/pool";
 import { db } from "@/server/db/sql";
 import { paymentsAuditLoop } from "@/server/jobs/audit-loop";
 import { chainLoops } from "@/server/jobs/chain-loops";
+import { destinationLoop } from "@/server/jobs/destination-loop";
 import { expireLoop } from "@/server/jobs/expire-loop";
 import { feeLoop } from "@/server/jobs/fee-loop";
 import { mailLoop } from "@/server/jobs/mail-loop";
@@ -43,6 +44,7 @@ export async function startWorker(signal: AbortSignal): Promise<void> {
     purgeLoop(),
     tallyLoop(),
     feeLoop(),
+    destinationLoop(),
     mail,
     reportLoop(holder),
     screeningLoop(holder),

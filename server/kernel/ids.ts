@@ -21,6 +21,7 @@ export type IdPrefix =
   | "mrch"
   | "crypto"
   | "fiat"
+  | "chg"
   | "pay"
   | "view"
   | "data"

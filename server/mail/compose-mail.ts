@@ -17,6 +17,10 @@ export function composeMail(mail: MailContent): ComposedMail {
       return toTeam(newDevice(mail.facts));
     case "destination_changed":
       return toTeam(destinationChanged(mail.facts));
+    case "settlement_guard":
+      return toTeam(guardChanged(mail.facts));
+    case "withdrawal_prepared":
+      return toTeam(withdrawalPrepared(mail.facts));
   }
 }
 
@@ -69,21 +73,61 @@ function newDevice({ at, device, address, url }: MailFacts["new_device"]): TeamL
 }
 
 function destinationChanged(facts: MailFacts["destination_changed"]): TeamLayout {
-  const { account, merchant, by, at, changes, url } = facts;
+  const { account, merchant, state = "changed", by, at, until, changes, url } = facts;
   const t = teamTexts();
   const place = (address: string | null) => address ?? t("destinationChanged.vault");
+  const after = state === "changed" ? "now" : "wanted";
   return {
-    subject: t("destinationChanged.subject", { merchant }),
-    title: t("destinationChanged.title", { merchant }),
-    text: [t(`destinationChanged.${by.kind}`, { name: by.name, account })],
+    subject: t(`destinationChanged.${state}.subject`, { merchant }),
+    title: t(`destinationChanged.${state}.title`, { merchant }),
+    text: [t(`destinationChanged.${state}.${by.kind}`, { name: by.name, account })],
     rows: [
       ...changes.flatMap(({ asset, network, from, to }) => [
         { term: t("destinationChanged.before", { asset, network }), value: place(from), isCode: true },
-        { term: t("destinationChanged.now", { asset, network }), value: place(to), isCode: true },
+        { term: t(`destinationChanged.${after}`, { asset, network }), value: place(to), isCode: true },
       ]),
       { term: t("time"), value: timeText(at) },
+      ...(state === "waiting" && until !== undefined
+        ? [{ term: t("destinationChanged.until"), value: timeText(until) }]
+        : []),
     ],
-    action: { text: t("destinationChanged.action"), url },
-    foot: [t("destinationChanged.notYou")],
+    action: { text: t(`destinationChanged.${state}.action`), url },
+    foot: [t(`destinationChanged.${state}.notYou`)],
+  };
+}
+
+function guardChanged(facts: MailFacts["settlement_guard"]): TeamLayout {
+  const { account, by, before, after, waitsHours, url } = facts;
+  const t = teamTexts();
+  const words = ({ waitHours, fourEyes }: typeof before) =>
+    t("guard.words", { hours: waitHours, second: fourEyes ? "yes" : "no" });
+  return {
+    subject: t("guard.subject", { account }),
+    title: t("guard.title"),
+    text: [waitsHours > 0 ? t("guard.waits", { by, hours: waitsHours }) : t("guard.changed", { by })],
+    rows: [
+      { term: t("guard.before"), value: words(before) },
+      { term: t("guard.after"), value: words(after) },
+    ],
+    action: { text: t("guard.action"), url },
+    foot: [t("guard.notYou")],
+  };
+}
+
+function withdrawalPrepared(facts: MailFacts["withdrawal_prepared"]): TeamLayout {
+  const { account, merchant, by, at, asset, network, amount, to, url } = facts;
+  const t = teamTexts();
+  return {
+    subject: t("withdrawal.subject", { merchant }),
+    title: t("withdrawal.title", { merchant }),
+    text: [t("withdrawal.text", { by, account })],
+    rows: [
+      { term: t("withdrawal.amount"), value: `${amount} ${asset}` },
+      { term: t("withdrawal.network"), value: network },
+      { term: t("withdrawal.to"), value: to, isCode: true },
+      { term: t("time"), value: timeText(at) },
+    ],
+    action: { text: t("withdrawal.action"), url },
+    foot: [t("withdrawal.notYou")],
   };
 }

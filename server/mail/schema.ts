@@ -7,10 +7,37 @@ export interface MailFacts {
   destination_changed: {
     account: string;
     merchant: string;
+    /** Absent from mails that were queued before changes waited. */
+    state?: "waiting" | "changed" | "stopped";
     by: { kind: "person" | "key"; name: string };
     at: string;
+    /** When waiting changes take effect. */
+    until?: string;
     /** Full addresses; null for the merchant's vault. */
     changes: { asset: string; network: string; from: string | null; to: string | null }[];
+    url: string;
+  };
+  /** A change of how long destinations wait, and of who approves them. */
+  settlement_guard: {
+    account: string;
+    by: string;
+    before: { waitHours: number; fourEyes: boolean };
+    after: { waitHours: number; fourEyes: boolean };
+    /** Hours until it takes effect. */
+    waitsHours: number;
+    url: string;
+  };
+  /** A withdrawal from a vault was prepared. */
+  withdrawal_prepared: {
+    account: string;
+    merchant: string;
+    by: string;
+    at: string;
+    asset: string;
+    network: string;
+    /** With a point: `12.50`. */
+    amount: string;
+    to: string;
     url: string;
   };
 }

@@ -5,6 +5,7 @@ import { relayerAccounts } from "@/server/chain/keys/relayer-key";
 import { configurationNotices } from "@/server/notices/configuration-notices";
 import { decideNotices, type Senders } from "@/server/notices/decide-notices";
 import { destinationNotices } from "@/server/notices/destination-notices";
+import { guardNotices } from "@/server/notices/guard-notices";
 import { loadFacts } from "@/server/notices/load-facts";
 import { pauseNotices } from "@/server/notices/pause-notices";
 import { personNotices } from "@/server/notices/person-notices";
@@ -19,13 +20,14 @@ function ownKeys(): Senders {
 }
 
 /**
- * Lists what needs a person in this account and mode: their own sign-in, recovery links, changed destinations, then the
+ * Lists what needs a person in this account and mode: their own sign-in, recovery links, waiting and changed destinations, then the
  * rest, most urgent first.
  */
 export async function listNotices(scope: UserScope): Promise<Notice[]> {
   const kinds = [
     personNotices(scope),
     recoveryNotices(scope),
+    guardNotices(scope),
     destinationNotices(scope),
     accountNotices(scope),
   ];

@@ -78,6 +78,20 @@ export const Notice = z.discriminatedUnion("kind", [
     from: z.string().nullable(),
     to: z.string().nullable(),
   }),
+  /** A change of a destination waits for its time; for owners. Null is the vault. */
+  z.object({
+    kind: z.literal("destination_waiting"),
+    id: z.string(),
+    appliesAt: z.date(),
+    by: z.object({ kind: z.enum(["person", "key"]), name: z.string() }),
+    merchant: z.object({ id: z.string(), name: z.string() }),
+    symbol: z.string(),
+    network: z.string(),
+    from: z.string().nullable(),
+    to: z.string().nullable(),
+  }),
+  /** Weaker rules for changes of destinations wait for their time; for owners. */
+  z.object({ kind: z.literal("guard_waiting"), appliesAt: z.date(), by: z.string(), waitHours: z.number() }),
   /** The number of further changes. */
   z.object({ kind: z.literal("destinations_changed"), count: z.number().int() }),
   /** A member got a link to set a new password; for owners who did not create it. `madeBy` is a name. */

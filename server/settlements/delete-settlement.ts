@@ -1,12 +1,11 @@
-import { auditMember } from "@/server/accounts/audit-member";
-import { changed, db, transaction } from "@/server/db/sql";
-import { clock, tenant } from "@/server/db/store";
+import { db, transaction } from "@/server/db/sql";
 import { findMerchant, type MerchantKeeper } from "@/server/merchants/find-merchant";
+import { applyDueOf } from "@/server/settlements/apply-change";
+import { presentChange } from "@/server/settlements/change-row";
 import { lockSettlement } from "@/server/settlements/find-settlements";
-import { guardChange } from "@/server/settlements/guard-change";
-import { recordChanges } from "@/server/settlements/record-changes";
-import type { DeletedSettlement } from "@/server/settlements/schema";
-import { withdrawOptions } from "@/server/settlements/withdraw-options";
+import { guardRedirect } from "@/server/settlements/guard-change";
+import { redirect } from "@/server/settlements/redirect";
+import type { RemovedSettlement } from "@/server/settlements/schema";
 
 interface Target {
   merchantId: string;
@@ -15,30 +14,23 @@ interface Target {
 }
 
 /**
- * Deletes a settlement: later payments in its asset stay in the merchant's vault. Deleting again changes nothing.
- * @throws AppError `forbidden` and `proof_required` of {@link guardChange}, `not_found`
+ * Deletes a settlement after the account's waiting time: later payments in its asset stay in the merchant's vault.
+ * Deleting again changes nothing.
+ * @throws AppError `forbidden` and `proof_required` of {@link guardRedirect}, `not_found`
  */
 export async function deleteSettlement(
   scope: MerchantKeeper,
   { merchantId, id, requestId }: Target,
-): Promise<DeletedSettlement> {
-  guardChange(scope);
+): Promise<RemovedSettlement> {
+  guardRedirect(scope);
   await findMerchant(db, scope, merchantId);
   return transaction(async (tx) => {
+    await applyDueOf(tx, merchantId);
     const row = await lockSettlement(tx, scope, { merchantId, id });
     if (row.deletedAt) return { id, deleted: true };
-    await changed(
-      tx,
-      tenant(scope)
-        .updateTable("crypto_settlement")
-        .set({ deleted_at: clock(), updated_at: clock() })
-        .where("id", "=", id),
-    );
-    await withdrawOptions(tx, scope, { merchantId, ...row });
-    const data = { merchantId, settlementId: id, asset: row.asset, destination: row.destination };
-    const change = { asset: row.asset, chainId: row.chainId, from: row.destination, to: null };
-    await recordChanges(tx, scope, { merchantId, changes: [change] });
-    await auditMember(tx, scope, { type: "settlement.removed", data, requestId });
-    return { id, deleted: true };
+    const { asset, chainId, token } = row;
+    const move = { merchantId, settlementId: id, asset, chainId, token, from: row.destination, to: null };
+    const [waits] = await redirect(tx, scope, { merchantId, moves: [move], requestId });
+    return { id, deleted: true, ...(waits ? { pendingChange: presentChange(waits) } : {}) };
   });
 }

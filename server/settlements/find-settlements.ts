@@ -4,6 +4,8 @@ import { fragment, tenant } from "@/server/db/store";
 import { AppError } from "@/server/kernel/errors";
 import { isId } from "@/server/kernel/ids";
 import type { MerchantKeeper } from "@/server/merchants/find-merchant";
+import { waitingOf } from "@/server/settlements/apply-change";
+import { presentChange } from "@/server/settlements/change-row";
 import {
   presentSettlement,
   SETTLEMENT_COLUMNS,
@@ -56,7 +58,16 @@ export async function findSettlements(
       .limit(MAX_SHOWN)
       .$narrowType<{ status: SettlementSet["fiat"][number]["status"] }>(),
   );
-  return { crypto: crypto.map(presentSettlement), fiat };
+  const waiting = await waitingOf(on, merchantId);
+  const ofThisMode = waiting.filter(
+    ({ chainId }) => testChains().includes(chainId) === (scope.mode === "test"),
+  );
+  const pendingChanges = ofThisMode.map(presentChange);
+  return {
+    crypto: crypto.map(presentSettlement),
+    fiat,
+    ...(pendingChanges.length > 0 ? { pendingChanges } : {}),
+  };
 }
 
 interface Wanted {

@@ -1,5 +1,5 @@
 import { requireRole } from "@/server/accounts/roles";
-import { requirePayoutProof } from "@/server/auth/recent-proof";
+import { requireFactorProof, requirePayoutProof } from "@/server/auth/recent-proof";
 import type { MerchantKeeper } from "@/server/merchants/find-merchant";
 
 /**
@@ -10,4 +10,13 @@ import type { MerchantKeeper } from "@/server/merchants/find-merchant";
 export function guardChange(scope: MerchantKeeper): void {
   requireRole(scope, "settlements.manage");
   if (scope.kind === "user") requirePayoutProof(scope);
+}
+
+/**
+ * Requires of a person, beyond {@link guardChange}, a second factor: the change redirects money that flows already.
+ * @throws AppError `forbidden`, `proof_required`
+ */
+export function guardRedirect(scope: MerchantKeeper): void {
+  guardChange(scope);
+  if (scope.kind === "user") requireFactorProof(scope);
 }

@@ -11,12 +11,15 @@ import { fragment, tenant } from "@/server/db/store";
 import { logoPath } from "@/server/logos/logo-path";
 import { findMerchant } from "@/server/merchants/find-merchant";
 import { presentMerchant } from "@/server/merchants/present-merchant";
+import { settleDue } from "@/server/settlements/apply-change";
 import { BANK_ACCOUNT_COLUMNS } from "@/server/settlements/bank-account-columns";
 import type {
   BankAccount,
   MerchantInspection,
   SettleableAsset,
 } from "@/server/settlements/inspection-schema";
+import { listPendingChanges } from "@/server/settlements/list-pending-changes";
+import { loadGuard } from "@/server/settlements/load-guard";
 
 const MAX_SHOWN = 1_000;
 
@@ -26,11 +29,16 @@ const MAX_SHOWN = 1_000;
  */
 export async function inspectMerchant(scope: UserScope, merchantId: string): Promise<MerchantInspection> {
   const merchant = await findMerchant(db, scope, merchantId);
+  await settleDue(merchant.id);
   const assets = settleableAssets(scope.mode);
-  const [facts, destinations, bankAccounts] = await Promise.all([
+  const assetOf = (id: string, chainId: number) =>
+    assets.find((known) => known.id === id) ?? unknownAsset(id, chainId);
+  const [facts, destinations, bankAccounts, pendingChanges, { waitHours }] = await Promise.all([
     loadFacts(scope, merchantId),
-    loadDestinations(scope, merchantId),
+    loadDestinations(scope, merchantId, assetOf),
     loadBankAccounts(scope, merchantId),
+    listPendingChanges(scope, merchantId, assetOf),
+    loadGuard(db, scope.accountId),
   ]);
   const { limitsCurrency, minMinor, maxMinor } = facts;
   return {
@@ -39,6 +47,8 @@ export async function inspectMerchant(scope: UserScope, merchantId: string): Pro
     openPayments: facts.openPayments,
     assets,
     destinations,
+    pendingChanges,
+    waitHours,
     bankAccounts,
     fees: presentFees(facts),
     limits: { min: amountOf(limitsCurrency, minMinor), max: amountOf(limitsCurrency, maxMinor) },
@@ -98,6 +108,7 @@ function loadFacts(scope: UserScope, merchantId: string) {
 async function loadDestinations(
   scope: UserScope,
   merchantId: string,
+  assetOf: (id: string, chainId: number) => SettleableAsset,
 ): Promise<MerchantInspection["destinations"]> {
   const { mode } = scope;
   const rows = await many(
@@ -113,13 +124,12 @@ async function loadDestinations(
       .limit(MAX_SHOWN)
       .$narrowType<{ destination: Address }>(),
   );
-  const known = settleableAssets(mode);
   const others = new Set(chainsConfig().chains.flatMap((chain) => (chain.mode === mode ? [] : [chain.id])));
   return rows
     .filter(({ chainId }) => !others.has(chainId))
     .map(({ id, asset, chainId, destination, provenAt, changedAt }) => ({
       id,
-      asset: known.find((one) => one.id === asset) ?? unknownAsset(asset, chainId),
+      asset: assetOf(asset, chainId),
       address: parseAddress(destination) ?? destination,
       provenAt,
       changedAt,

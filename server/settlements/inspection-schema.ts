@@ -26,6 +26,32 @@ const Destination = z.object({
 });
 export type Destination = z.infer<typeof Destination>;
 
+/** A change of a destination that waits for its time. Addresses in EIP-55 form; a null one is the vault. */
+export const PendingChangeItem = z.object({
+  id: z.string(),
+  asset: SettleableAsset,
+  from: z.string().nullable(),
+  to: z.string().nullable(),
+  by: z.object({ kind: z.enum(["person", "key"]), name: z.string() }),
+  /** Whether the reader may stop it, and apply it at once: `other` where a second person must. */
+  mayStop: z.boolean(),
+  mayApprove: z.enum(["yes", "no", "other"]),
+  requestedAt: z.date(),
+  appliesAt: z.date(),
+  /** When the new destination's own key signed for it. */
+  provenAt: z.date().nullable(),
+});
+export type PendingChangeItem = z.infer<typeof PendingChangeItem>;
+
+export const Guard = z.object({ waitHours: z.number().int().min(0).max(168), fourEyes: z.boolean() });
+
+/** How an account guards its destinations, and the weaker guard that waits. */
+export const GuardInspection = Guard.extend({
+  waiting: Guard.extend({ appliesAt: z.date(), by: z.string() }).nullable(),
+  canChange: z.boolean(),
+});
+export type GuardInspection = z.infer<typeof GuardInspection>;
+
 export const BankAccount = z.object({
   id: z.string(),
   status: z.enum(["pending", "active", "rejected"]),
@@ -44,6 +70,9 @@ export const MerchantInspection = z.object({
   openPayments: z.number(),
   assets: z.array(SettleableAsset),
   destinations: z.array(Destination),
+  pendingChanges: z.array(PendingChangeItem),
+  /** Hours that a change of a destination waits. */
+  waitHours: z.number(),
   bankAccounts: z.array(BankAccount),
   fees: z.object({
     /** In percent, such as "0.4". */
@@ -87,5 +116,13 @@ export const ProveControl = SettlementParams.extend({
   signature: z.string().regex(/^0x([0-9a-f]{2}){1,8192}$/i, "must be 0x and hex"),
 });
 export type ProveControl = z.infer<typeof ProveControl>;
+
+/** A proof of control for the new destination of a waiting change. */
+export const ProveChange = z.object({
+  changeId: z.string().max(256),
+  issuedAt: ProveControl.shape.issuedAt,
+  signature: ProveControl.shape.signature,
+});
+export type ProveChange = z.infer<typeof ProveChange>;
 export const ProvenControl = z.object({ provenAt: z.date() });
 export type ProvenControl = z.infer<typeof ProvenControl>;

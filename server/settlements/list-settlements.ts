@@ -1,5 +1,6 @@
 import { db } from "@/server/db/sql";
 import { findMerchant, type MerchantKeeper } from "@/server/merchants/find-merchant";
+import { settleDue } from "@/server/settlements/apply-change";
 import { findSettlements } from "@/server/settlements/find-settlements";
 import type { SettlementSet } from "@/server/settlements/schema";
 
@@ -9,5 +10,6 @@ import type { SettlementSet } from "@/server/settlements/schema";
  */
 export async function listSettlements(scope: MerchantKeeper, merchantId: string): Promise<SettlementSet> {
   const { id } = await findMerchant(db, scope, merchantId);
+  await settleDue(id);
   return findSettlements(db, scope, id);
 }

@@ -48,7 +48,8 @@ export async function proveControl(
   });
 }
 
-async function requireFresh(issuedAt: number): Promise<void> {
+/** Requires a message of the last quarter of an hour, by the database's clock. */
+export async function requireFresh(issuedAt: number): Promise<void> {
   const { isFresh } = await one(
     db,
     store.selectNoFrom(

@@ -1,6 +1,6 @@
 import { changed, type Tx } from "@/server/db/sql";
 import { store } from "@/server/db/store";
-import type { MerchantKeeper } from "@/server/merchants/find-merchant";
+import type { ChangeAuthor } from "@/server/settlements/change-author";
 import { type DestinationChange, mailOwners } from "@/server/settlements/mail-owners";
 
 /**
@@ -9,19 +9,18 @@ import { type DestinationChange, mailOwners } from "@/server/settlements/mail-ow
  */
 export async function recordChanges(
   tx: Tx,
-  scope: MerchantKeeper,
+  author: ChangeAuthor,
   { merchantId, changes }: { merchantId: string; changes: readonly DestinationChange[] },
 ): Promise<void> {
-  const [userId, keyId] = scope.kind === "user" ? [scope.userId, null] : [null, scope.keyId];
   await changed(
     tx,
     store.insertInto("settlement_change").values(
       changes.map(({ chainId, asset, from, to }) => ({
-        account_id: scope.accountId,
+        account_id: author.accountId,
         merchant_id: merchantId,
-        mode: scope.mode,
-        user_id: userId,
-        api_key_id: keyId,
+        mode: author.mode,
+        user_id: author.userId,
+        api_key_id: author.keyId,
         chain_id: chainId,
         asset,
         from_destination: from,
@@ -29,5 +28,5 @@ export async function recordChanges(
       })),
     ),
   );
-  await mailOwners(tx, scope, { merchantId, changes });
+  await mailOwners(tx, author, { merchantId, changes, state: "changed" });
 }

@@ -26,6 +26,23 @@ const Destination = z
 export const CryptoSettlement = z.object({ id: z.string(), asset: z.string(), destination: z.string() });
 export type CryptoSettlement = z.infer<typeof CryptoSettlement>;
 
+/** A change of a destination that waits for its time; `from` or `to` is null for the merchant's vault. */
+export const PendingChange = z.object({
+  id: z.string(),
+  settlementId: z.string(),
+  asset: z.string(),
+  /** CAIP-10. */
+  from: z.string().nullable(),
+  to: z.string().nullable(),
+  requestedAt: z.iso.datetime(),
+  appliesAt: z.iso.datetime(),
+});
+export type PendingChange = z.infer<typeof PendingChange>;
+
+/** `destination` is where the money goes now. */
+export const ChangedSettlement = CryptoSettlement.extend({ pendingChange: PendingChange.optional() });
+export type ChangedSettlement = z.infer<typeof ChangedSettlement>;
+
 export const FiatSettlement = z.object({
   id: z.string(),
   status: z.enum(["pending", "active", "rejected"]),
@@ -35,6 +52,8 @@ export const FiatSettlement = z.object({
 export const SettlementSet = z.object({
   crypto: z.array(CryptoSettlement),
   fiat: z.array(FiatSettlement),
+  /** Changes that wait for their time; absent when there are none. */
+  pendingChanges: z.array(PendingChange).optional(),
 });
 export type SettlementSet = z.infer<typeof SettlementSet>;
 
@@ -49,7 +68,7 @@ export const CreateSettlements = z.object({
 });
 export type CreateSettlements = z.infer<typeof CreateSettlements>;
 
-export const CreatedSettlements = z.object({ settlements: z.array(CryptoSettlement) });
+export const CreatedSettlements = z.object({ settlements: z.array(ChangedSettlement) });
 export type CreatedSettlements = z.infer<typeof CreatedSettlements>;
 
 export const SettlementParams = z.object({
@@ -59,3 +78,13 @@ export const SettlementParams = z.object({
 export const ChangeDestination = z.object({ destination: Destination });
 export const DeletedSettlement = z.object({ id: z.string(), deleted: z.literal(true) });
 export type DeletedSettlement = z.infer<typeof DeletedSettlement>;
+/** With `pendingChange` the deletion is accepted and takes effect at its time. */
+export const RemovedSettlement = DeletedSettlement.extend({ pendingChange: PendingChange.optional() });
+export type RemovedSettlement = z.infer<typeof RemovedSettlement>;
+export const ChangeDestinations = z.object({
+  changes: z
+    .array(z.object({ id: z.string().max(MAX_ID), destination: Destination }))
+    .min(1)
+    .max(MAX_AT_ONCE),
+});
+export const ChangeParams = z.object({ changeId: z.string().max(MAX_ID) });

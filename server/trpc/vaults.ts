@@ -14,5 +14,5 @@ export const vaults = router({
   withdraw: procedure
     .input(Withdrawal)
     .output(WalletSteps)
-    .mutation(({ ctx, input }) => prepareWithdrawal(ctx.scope, input)),
+    .mutation(({ ctx, input }) => prepareWithdrawal(ctx.scope, input, ctx.requestId)),
 });

@@ -32,10 +32,13 @@ export interface TestAccount {
   headers: { "Api-Key": string; "Merchant-Id": string };
 }
 
-/** Creates a partner account with an owner, a test key with every permission and two merchants without settlements. */
+/**
+ * Creates a partner account with an owner, a test key with every permission and two merchants without settlements.
+ * Changes of destinations take effect at once, unless a test sets the account's waiting time.
+ */
 export async function makeAccount(name = "Test Partner"): Promise<TestAccount> {
   const id = newId("acc");
-  await db.query(sql`insert into account (id, name) values (${id}, ${name})`);
+  await db.query(sql`insert into account (id, name, settlement_wait_hours) values (${id}, ${name}, 0)`);
   const user = await makeUser(id, "owner");
   const merchant = await makeMerchant(id, "Corner Shop");
   const otherMerchant = await makeMerchant(id, "Kiosk");

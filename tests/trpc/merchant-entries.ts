@@ -3,16 +3,20 @@ import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { ROLES, type Role } from "@/server/auth/scope";
 import { scopeOfMember } from "@/server/auth/user-scope";
 import { chainsOf } from "@/server/chain/client/registry";
+import { newId } from "@/server/kernel/ids";
 import { addBankAccount } from "@/server/settlements/add-bank-account";
 import { createSettlements } from "@/server/settlements/create-settlements";
 import { stateControl } from "@/server/settlements/state-control";
 import { makeMerchant, type TestAccount } from "@/tests/support/account";
+import { db, sql } from "@/tests/support/sql";
 
 /** A merchant with one destination, whose owner has signed for it. */
 export interface MerchantThings {
   ownMerchantId: string;
   settlementId: string;
   bankAccountId: string;
+  /** A change of a destination that was stopped. */
+  changeId: string;
   issuedAt: number;
   signature: Hex;
 }
@@ -22,14 +26,17 @@ export const NO_MERCHANT: MerchantThings = {
   ownMerchantId: `mrch_${"2".repeat(31)}`,
   settlementId: `crypto_${"2".repeat(31)}`,
   bankAccountId: `fiat_${"2".repeat(31)}`,
+  changeId: `chg_${"2".repeat(31)}`,
   issuedAt: 1,
   signature: "0x11",
 };
 
 const MANAGES: Role[] = ["owner", "admin"];
 const SETTLES: Role[] = ["owner", "admin"];
+const OWNS: Role[] = ["owner"];
 const DESTINATION = "0x00000000000000000000000000000000000000aa";
 const BANK = { bankType: "iban" as const, bankCode: "", number: "DE89370400440532013000" };
+const ended = "invalid_state";
 const notFound = { code: "not_found" };
 
 /** An asset of the first test chain with a destination there. */
@@ -52,9 +59,24 @@ export async function makeMerchantThings(owner: TestAccount): Promise<MerchantTh
     ownMerchantId: merchantId,
     settlementId: id,
     bankAccountId: bank.id,
+    changeId: await makeStopped(owner, { merchantId, settlementId: id }),
     issuedAt,
     signature: await wallet.signMessage({ message }),
   };
+}
+
+async function makeStopped(
+  { id: accountId, user }: TestAccount,
+  { merchantId, settlementId }: { merchantId: string; settlementId: string },
+): Promise<string> {
+  const id = newId("chg");
+  await db.query(
+    sql`insert into destination_change (id, account_id, merchant_id, mode, settlement_id, asset, chain_id, token,
+          to_destination, user_id, status, applies_at, ended_at)
+        values (${id}, ${accountId}, ${merchantId}, 'test', ${settlementId}, ${settlement(2).asset}, 1, ${DESTINATION},
+          ${DESTINATION}, ${user.id}, 'stopped', now() + interval '1 day', now())`,
+  );
+  return id;
 }
 
 const ids = ({ ownMerchantId: merchantId, settlementId: id }: MerchantThings) => ({ merchantId, id });
@@ -129,6 +151,50 @@ export const MERCHANT_ENTRIES = {
     foreign: notFound,
   },
   "settlements.remove": { type: "mutation", roles: SETTLES, input: ids, foreign: notFound },
+  "settlements.changeAll": {
+    type: "mutation",
+    roles: SETTLES,
+    input: ({ ownMerchantId: merchantId, settlementId: id }: MerchantThings) => ({
+      merchantId,
+      changes: [{ id, destination: settlement(0).destination }],
+    }),
+    foreign: notFound,
+  },
+  "settlements.stopChange": {
+    type: "mutation",
+    roles: SETTLES,
+    input: ({ changeId }: MerchantThings) => ({ changeId }),
+    foreign: notFound,
+    comesTo: ended,
+  },
+  "settlements.approveChange": {
+    type: "mutation",
+    roles: OWNS,
+    input: ({ changeId }: MerchantThings) => ({ changeId }),
+    foreign: notFound,
+    comesTo: ended,
+  },
+  "settlements.stateChange": {
+    type: "query",
+    roles: SETTLES,
+    input: ({ changeId }: MerchantThings) => ({ changeId }),
+    foreign: notFound,
+    comesTo: ended,
+  },
+  "settlements.proveChange": {
+    type: "mutation",
+    roles: SETTLES,
+    input: ({ changeId, issuedAt, signature }: MerchantThings) => ({ changeId, issuedAt, signature }),
+    foreign: notFound,
+    comesTo: ended,
+  },
+  "settlements.guard": { type: "query", roles: ROLES },
+  "settlements.changeGuard": {
+    type: "mutation",
+    roles: OWNS,
+    input: () => ({ waitHours: 0, fourEyes: true }),
+  },
+  "settlements.stopGuardChange": { type: "mutation", roles: OWNS, comesTo: ended },
   "settlements.stateControl": { type: "query", roles: SETTLES, input: ids, foreign: notFound },
   "settlements.proveControl": {
     type: "mutation",

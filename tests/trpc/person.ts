@@ -5,6 +5,7 @@ import { cookieName } from "@/server/auth/session-cookie";
 import { env } from "@/server/kernel/env";
 import { handleTrpc } from "@/server/trpc/handle";
 import { makeUser } from "@/tests/support/account";
+import { db, sql } from "@/tests/support/sql";
 
 /** A person with a session, as a browser holds it. */
 export interface Person {
@@ -24,6 +25,22 @@ export async function signedIn(userId: string): Promise<Person> {
   const sessionId = await createSession(userId);
   await notePayoutProof(sessionId);
   return { userId, sessionId, cookie: await cookieFor(sessionId) };
+}
+
+/**
+ * Gives a person a second factor that is set up long ago, and their session a proof by it.
+ * @param ageDays of the factor and of the person's memberships
+ */
+export async function proveByFactor({ userId, sessionId }: Person, ageDays = 30): Promise<void> {
+  await db.query(
+    sql`update "user" set totp_secret = coalesce(totp_secret, decode('00', 'hex')),
+          totp_enabled_at = now() - make_interval(days => ${ageDays}, secs => 1) where id = ${userId}`,
+  );
+  await db.query(
+    sql`update membership set created_at = now() - make_interval(days => ${ageDays}, secs => 1) where user_id = ${userId}`,
+  );
+  await db.query(sql`update session set proven_at = now() where id = ${sessionId}`);
+  await notePayoutProof(sessionId);
 }
 
 /** A new member of the account, signed in. */

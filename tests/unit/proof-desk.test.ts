@@ -3,8 +3,8 @@ import { newProofDesk } from "@/components/account/proof-desk";
 
 test("all who request meanwhile get one answer", async () => {
   const desk = newProofDesk();
-  const answers = [desk.request(false), desk.request(false)];
-  expect(desk.pending()).toBe("other");
+  const answers = [desk.request({ purpose: "other" }), desk.request({ purpose: "other" })];
+  expect(desk.pending()).toEqual({ purpose: "other" });
   desk.settle(true);
   expect(desk.pending()).toBeNull();
   expect(await Promise.all(answers)).toEqual([true, true]);
@@ -14,11 +14,15 @@ test("a question about where money goes makes the open one into its own, and is 
   const desk = newProofDesk();
   let notified = 0;
   desk.subscribe(() => notified++);
-  const first = desk.request(false);
-  const second = desk.request(true);
-  expect([desk.pending(), notified]).toEqual(["payouts", 2]);
-  const third = desk.request(false);
-  expect([desk.pending(), notified]).toEqual(["payouts", 2]);
+  const first = desk.request({ purpose: "other" });
+  const second = desk.request({ purpose: "payouts" });
+  expect([desk.pending()?.purpose, notified]).toEqual(["payouts", 2]);
+  const third = desk.request({ purpose: "factor", subject: "USDC on Base of Corner Shop" });
+  const fourth = desk.request({ purpose: "payouts" });
+  expect([desk.pending(), notified]).toEqual([
+    { purpose: "factor", subject: "USDC on Base of Corner Shop" },
+    3,
+  ]);
   desk.settle(false);
-  expect(await Promise.all([first, second, third])).toEqual([false, false, false]);
+  expect(await Promise.all([first, second, third, fourth])).toEqual([false, false, false, false]);
 });

@@ -141,6 +141,7 @@ const scope = mint<UserScope>({
   isOperator: false,
   isProven: true,
   isProvenForPayouts: true,
+  isProvenByFactor: true,
 });
 
 test("each query of an account's rows has its condition", () => {

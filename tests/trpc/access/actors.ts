@@ -5,7 +5,7 @@ import { scopeOfMember } from "@/server/auth/user-scope";
 import { makeApiKey, PASSWORD, type TestAccount } from "@/tests/support/account";
 import { makeOperator } from "@/tests/support/operator";
 import { db, sql } from "@/tests/support/sql";
-import { call, memberOf, type Person, signedIn } from "@/tests/trpc/person";
+import { call, memberOf, type Person, proveByFactor, signedIn } from "@/tests/trpc/person";
 
 /** The account under attack, or another one. */
 export type Whose = "theirs" | "another";
@@ -47,7 +47,9 @@ export async function makeActors(account: TestAccount, other: TestAccount): Prom
 
 async function makeRoles(account: TestAccount): Promise<Actor[]> {
   const roles = ROLES.map(async (role): Promise<Actor> => {
-    const headers = ofCookie(await memberOf(account.id, role));
+    const person = await memberOf(account.id, role);
+    await proveByFactor(person);
+    const headers = ofCookie(person);
     return { name: `the role ${role}`, headers, session: { whose: "theirs", role, isProven: true } };
   });
   const stolen = await memberOf(account.id, "owner");

@@ -15,6 +15,7 @@ const ACTIONS: readonly [RegExp, string][] = [
   [/^payments\.cancel$/, "payments.cancel"],
   [/\/payments\/export$/, "payments.export"],
   [/^refunds\.|^vaults\.deposit$/, "refunds.create"],
+  [/^settlements\.(approveChange|changeGuard|stopGuardChange)$/, "settlements.guard"],
   [/^settlements\.|^vaults\.withdraw$/, "settlements.manage"],
   [/^team\.demandFactor$/, "team.demand_factor"],
   [/^team\./, "team.manage"],

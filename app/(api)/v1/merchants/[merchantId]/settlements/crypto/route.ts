@@ -9,7 +9,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
     {
       summary: "Register where a merchant is paid in crypto",
       name: "createCryptoSettlements",
-      description: "All of the entries are registered, or none.",
+      description:
+        "All of the entries are registered, or none. The first destination of an asset takes effect at once. Where the merchant was paid in the asset before, it redirects money: it waits for the account's waiting time, and its entry has `pendingChange`.",
       auth: "partner",
       permission: "settlements:write",
       idempotency: "required",

@@ -4,8 +4,8 @@ import { changeDestination } from "@/server/settlements/change-destination";
 import { deleteSettlement } from "@/server/settlements/delete-settlement";
 import {
   ChangeDestination,
-  CryptoSettlement,
-  DeletedSettlement,
+  ChangedSettlement,
+  RemovedSettlement,
   SettlementParams,
 } from "@/server/settlements/schema";
 
@@ -15,12 +15,12 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
       summary: "Change the destination of a crypto settlement",
       name: "changeCryptoSettlement",
       description:
-        "Payments that are confirmed keep the destination that their buyers signed; other options end.",
+        "The change waits for the account's waiting time, a day by default; until then `destination` is where the money goes, and `pendingChange` is the change. Owners are told and may stop or approve it. The same change again is no other. When it takes effect, confirmed payments keep the destination that their buyers signed; other options end.",
       auth: "partner",
       permission: "settlements:write",
       params: SettlementParams,
       body: ChangeDestination,
-      response: CryptoSettlement,
+      response: ChangedSettlement,
       errors: ["not_found"],
     },
     ({ scope, params, body }) => changeDestination(scope, params, body.destination),
@@ -30,11 +30,11 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
       summary: "Delete a crypto settlement",
       name: "deleteCryptoSettlement",
       description:
-        "Later payments in its asset stay in the merchant's vault. Deleting again answers the same.",
+        "The deletion is accepted, and takes effect after the account's waiting time: with `pendingChange`, the money goes to the destination until then. Later payments in its asset stay in the merchant's vault. Deleting again answers the same.",
       auth: "partner",
       permission: "settlements:write",
       params: SettlementParams,
-      response: DeletedSettlement,
+      response: RemovedSettlement,
       errors: ["not_found"],
     },
     ({ scope, params }) => deleteSettlement(scope, params),
