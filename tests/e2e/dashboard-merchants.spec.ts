@@ -204,7 +204,7 @@ test("a logo is refused with the rule that it breaks, cropped, uploaded, and sho
   await expect(page.getByText("buyers see the first letter of the name")).toBeVisible();
 });
 
-test("destinations are checked while they are typed, proven by their wallet, changed and removed", {
+test("destinations are checked while they are typed, proven by their wallet, and not changed by a password", {
   tag: "@mobile",
 }, async ({ page, demo }) => {
   const wallet = privateKeyToAccount(generatePrivateKey());
@@ -253,23 +253,14 @@ test("destinations are checked while they are typed, proven by their wallet, cha
   await expect(change.getByText(`A present or former destination of ${name}`)).toBeVisible();
   await expectAccessible(page);
   await change.getByRole("textbox", { name: "Address" }).fill(demo.buyer.address);
-  await change.getByRole("button", { name: "Change address" }).click();
-  await expect(change).toHaveCount(0);
-  await expect(first).toContainText("Not proven");
-  const changed = page.getByText(/^Demo Owner changed where .* on Local One goes$/).filter({ visible: true });
-  await page.goto("/dashboard");
-  await expect(changed.first()).toBeVisible();
+  await change.getByRole("button", { name: "Request change" }).click();
+  const proof = page.getByRole("dialog", { name: "Confirm that it is you" });
+  await expect(proof).toContainText(`on Local One of ${name}`);
+  await expect(proof.getByText("Set up a second factor first")).toBeVisible();
+  await expect(proof.getByRole("button", { name: "Confirm and continue" })).toBeDisabled();
   await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
-  await page.goBack();
-
-  await first.getByRole("button", { name: /^More for/ }).click();
-  await page.getByRole("menuitem", { name: "Remove" }).click();
-  const question = page.getByRole("alertdialog", { name: /^Remove the destination of/ });
-  await expect(question).toContainText(`Later payments to ${name}`);
-  await expectAccessible(page);
-  await question.getByRole("button", { name: "Remove destination" }).click();
-  await expect(lines).toHaveCount(1);
+  await proof.getByRole("button", { name: "Cancel" }).click();
+  await expect(change.getByText("The old address is still in use")).toBeVisible();
 });
 
 test("a bank account is named, its number shown to nobody", { tag: "@mobile" }, async ({ page, demo }) => {

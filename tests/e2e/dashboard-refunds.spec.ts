@@ -1,10 +1,5 @@
 import { localChains } from "@/tests/e2e/checkout-visit";
-import {
-  confirmPassword,
-  enter,
-  expectAccessible,
-  expectNoSidewaysScroll,
-} from "@/tests/e2e/dashboard-visit";
+import { confirmCode, enter, expectAccessible, expectNoSidewaysScroll } from "@/tests/e2e/dashboard-visit";
 import {
   firstChain,
   makeOwnMerchant,
@@ -14,6 +9,7 @@ import {
   tokenOf,
   vaultLine,
 } from "@/tests/e2e/money-visit";
+import { makeCoOwner } from "@/tests/e2e/settings-visit";
 import { balanceOf } from "@/tests/support/chains";
 import { expect, test } from "@/tests/support/e2e";
 import { injectWallet } from "@/tests/support/injected-wallet";
@@ -149,7 +145,7 @@ test("a refund that needs funds is paid straight from a wallet of this browser",
 
 test("money is added without a refund, and withdrawn by the contract's owner to the merchant's wallet alone", {
   tag: "@mobile",
-}, async ({ page, context, api, demo }) => {
+}, async ({ page, context, api }) => {
   test.slow();
   const chain = firstChain();
   const merchant = await makeOwnMerchant(api, true);
@@ -162,7 +158,8 @@ test("money is added without a refund, and withdrawn by the contract's owner to 
     name: "Shop's Wallet",
     approve: ({ method }) => method !== "eth_sendTransaction" || refusals-- <= 0,
   });
-  await enter(page, demo);
+  const { login, codes } = await makeCoOwner(merchant.id);
+  await enter(page, { dashboard: login });
   await page.goto("/dashboard/refunds/vaults");
   await page.getByRole("button", { name: "Add money" }).click();
   const dialog = page.getByRole("dialog", { name: "Add money for refunds" });
@@ -190,7 +187,7 @@ test("money is added without a refund, and withdrawn by the contract's owner to 
   const withdrawal = page.getByRole("dialog", { name: "Withdraw from the vault" });
   await expect(withdrawal).toContainText(/holds 5\.25 USDC on Local One/);
   await withdrawal.getByRole("button", { name: "Sign with Shop's Wallet" }).click();
-  await confirmPassword(page, demo.dashboard.password);
+  await confirmCode(page, codes[0] ?? "");
   await expect(
     withdrawal.getByText(/Only 0x[0-9a-fA-F]{40}, the owner of the payment contract/),
   ).toBeVisible();

@@ -33,6 +33,14 @@ export async function confirmPassword(page: Page, password: string): Promise<voi
   await expect(proof).toHaveCount(0);
 }
 
+/** Enters a code of the second factor where the page requests it, and waits until the page continues. */
+export async function confirmCode(page: Page, code: string): Promise<void> {
+  const proof = page.getByRole("dialog", { name: "Confirm that it is you" });
+  await proof.getByLabel("Code").fill(code);
+  await proof.getByRole("button", { name: "Confirm and continue" }).click();
+  await expect(proof).toHaveCount(0);
+}
+
 /** The colour rules of axe, the only ones that a theme affects. */
 const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
 

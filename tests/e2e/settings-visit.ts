@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { hash } from "@node-rs/argon2";
@@ -79,6 +79,48 @@ export async function forgetProof({ email }: Login): Promise<void> {
      where user_id = (select id from "user" where email = $1)`,
     [email],
   );
+}
+
+/**
+ * Gives a person a second factor that was set up long ago.
+ * @returns its recovery codes; each counts once
+ */
+export async function giveFactor({ email }: Login, count = 4): Promise<string[]> {
+  await inDatabase(
+    `update "user" set totp_secret = decode('00', 'hex'), totp_enabled_at = now() - interval '30 days' where email = $1`,
+    [email],
+  );
+  await inDatabase(
+    `update membership set created_at = now() - interval '30 days' where user_id = (select id from "user" where email = $1)`,
+    [email],
+  );
+  const [person] = await inDatabase<{ id: string }>(`select id from "user" where email = $1`, [email]);
+  const codes = Array.from({ length: count }, () => randomBytes(12).toString("hex"));
+  for (const code of codes) {
+    const codeHash = createHash("sha256").update(`${person?.id} ${code}`).digest();
+    await inDatabase("insert into recovery_code (user_id, hash) values ($1, $2)", [person?.id, codeHash]);
+  }
+  return codes;
+}
+
+/** Adds another owner to a merchant's account, who has a second factor. */
+export async function makeCoOwner(merchantId: string): Promise<{ login: Login; codes: string[] }> {
+  const userId = newId("usr");
+  const login = {
+    email: `${randomBytes(6).toString("hex")}@florin.test`,
+    password: "another owner's password",
+  };
+  const cheap = await hash(login.password, { memoryCost: 1_024, timeCost: 1, parallelism: 1 });
+  await inDatabase(`insert into "user" (id, email, name, password_hash) values ($1, $2, 'Bo Owner', $3)`, [
+    userId,
+    login.email,
+    cheap,
+  ]);
+  await inDatabase(
+    "insert into membership (account_id, user_id, role) select account_id, $1, 'owner' from merchant where id = $2",
+    [userId, merchantId],
+  );
+  return { login, codes: await giveFactor(login) };
 }
 
 /** Backdates the last code, so that the app's current one can be used. */
