@@ -24,7 +24,7 @@ export function authorOf(scope: MerchantKeeper): ChangeAuthor {
 }
 
 /**
- * Locks the author's right to change destinations until the transaction ends: whoever takes it away waits, and then finds
+ * Locks the author's right to change destinations until the transaction ends: its removal waits, and then finds
  * the change and stops it.
  * @throws AppError `forbidden` when the right has just gone
  */

@@ -5,7 +5,8 @@ import { appRouter } from "@/server/trpc/router";
 import { makeAccount, type TestAccount } from "@/tests/support/account";
 import { databaseState } from "@/tests/support/database-state";
 import { db, sql } from "@/tests/support/sql";
-import { type Call, call, cookieFor, memberOf, type Person } from "@/tests/trpc/person";
+import { NEEDS_FACTOR } from "@/tests/trpc/access/needs-proof";
+import { type Call, call, cookieFor, memberOf, type Person, proveByFactor } from "@/tests/trpc/person";
 import { ENTRIES, type Entry, makeThings, NEVER, type Things } from "@/tests/trpc/procedure-entries";
 
 let account: TestAccount;
@@ -61,6 +62,7 @@ describe.each(Object.entries(ENTRIES))("%s", (path, entry) => {
   });
 
   test.runIf(entry.foreign)("does not reach another account's", async () => {
+    if (NEEDS_FACTOR.includes(path)) await proveByFactor(people.owner);
     const answer = await withoutEffect(people.owner.cookie, callOf(path, entry, stranger));
     const wanted = entry.foreign ?? {};
     if ("code" in wanted) expect(answer.code).toBe(wanted.code);
@@ -107,7 +109,11 @@ describe.each(Object.entries(ENTRIES))("%s", (path, entry) => {
     for (const role of entry.roles) {
       // A query changes nothing.
       const own = entry.type === "query" ? things : await makeThings(account);
+      if (NEEDS_FACTOR.includes(path)) await proveByFactor(people[role]);
       const answer = await call(people[role].cookie, callOf(path, entry, own));
+      // Others are proved by the password.
+      if (NEEDS_FACTOR.includes(path))
+        await db.query(sql`update "user" set totp_enabled_at = null where id = ${people[role].userId}`);
       // There is room for so many keys only.
       await db.query(
         sql`update api_key set revoked_at = now() where id = ${own.keyId} and revoked_at is null`,

@@ -25,18 +25,23 @@ export interface Actor {
 const ofCookie = ({ cookie }: Person) => ({ cookie });
 const ofKey = (key: string, merchant: { id: string }) => ({ "api-key": key, "merchant-id": merchant.id });
 
+async function proven(person: Person): Promise<Person> {
+  await proveByFactor(person);
+  return person;
+}
+
 /** Every caller with a row in the matrix. */
 export async function makeActors(account: TestAccount, other: TestAccount): Promise<Actor[]> {
   return [
     { name: "a stranger with a link", headers: {} },
     {
       name: "a stranger with an account",
-      headers: ofCookie(await signedIn(other.user.id)),
+      headers: ofCookie(await proven(await signedIn(other.user.id))),
       session: { whose: "another", role: "owner", isProven: true },
     },
     {
       name: "the operator, who is no member",
-      headers: ofCookie(await signedIn((await makeOperator()).user.id)),
+      headers: ofCookie(await proven(await signedIn((await makeOperator()).user.id))),
       session: { whose: "another", role: "owner", isProven: true, isOperator: true },
     },
     ...(await makeFormerPeople(account, other)),
@@ -47,9 +52,7 @@ export async function makeActors(account: TestAccount, other: TestAccount): Prom
 
 async function makeRoles(account: TestAccount): Promise<Actor[]> {
   const roles = ROLES.map(async (role): Promise<Actor> => {
-    const person = await memberOf(account.id, role);
-    await proveByFactor(person);
-    const headers = ofCookie(person);
+    const headers = ofCookie(await proven(await memberOf(account.id, role)));
     return { name: `the role ${role}`, headers, session: { whose: "theirs", role, isProven: true } };
   });
   const stolen = await memberOf(account.id, "owner");
@@ -85,6 +88,7 @@ async function makeFormerPeople(account: TestAccount, other: TestAccount): Promi
   await db.query(sql`update session set account_id = ${account.id} where id = ${moved.sessionId}`);
   const owner = await scopeOfMember(account.user.id, account.id, "test");
   for (const { userId } of [removed, moved]) await removeMember(owner, { userId, revokeKeyIds: [] }, "req_1");
+  await proveByFactor(moved);
   await endSession(out.sessionId);
   await changePassword(changed.userId);
   return [

@@ -35,3 +35,13 @@ export const NEEDS_PROOF: readonly string[] = [
   "vaults.withdraw",
   "versions.change",
 ];
+
+/** Those that require a second factor. */
+export const NEEDS_FACTOR: readonly string[] = [
+  "settlements.approveChange",
+  "settlements.change",
+  "settlements.changeAll",
+  "settlements.changeGuard",
+  "settlements.remove",
+  "vaults.withdraw",
+];
