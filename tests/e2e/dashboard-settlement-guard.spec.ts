@@ -15,7 +15,7 @@ import { expect, test } from "@/tests/support/e2e";
 const OLD = "0xAAaaAaaAAaaaAAaAaaaAAAaAaAaAAaaAAAAaAAAA";
 const NEW = `0x${"b1".repeat(20)}`;
 
-/** Creates an account of its own with a merchant whose assets on the first chain go to one wallet. */
+/** Creates a separate account with a merchant whose assets on the first chain go to one wallet. */
 async function setUp(page: Page): Promise<{ merchantId: string; codes: string[] }> {
   const owner = await enterAsOwner(page);
   const codes = await giveFactor(owner);
