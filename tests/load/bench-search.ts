@@ -105,6 +105,7 @@ async function bench(): Promise<boolean> {
     isOperator: false,
     isProven: true,
     isProvenForPayouts: true,
+    isProvenByFactor: true,
   });
   print("| search | list p50 ms | p95 ms | everything p50 ms | p95 ms |\n|---|---:|---:|---:|---:|");
   let isWithin = true;
