@@ -29,6 +29,7 @@ export function CommandPalette({ merchantId, allowed, onClose }: CommandPaletteP
   const { found, isSearching, isFailing } = useFindings(typed);
   const pages = pagesLike(typed, (name) => t(`nav.${name}`));
   const actions = useActions(typed, allowed, found);
+  const isEmpty = [...Object.values(found), actions, pages].every((list) => list.length === 0);
   function go(href: string) {
     onClose();
     router.push(href);
@@ -46,10 +47,12 @@ export function CommandPalette({ merchantId, allowed, onClose }: CommandPaletteP
             className="h-12 w-full bg-transparent text-lg outline-none sm:text-base"
           />
         </div>
-        <Command.List className="max-h-[min(26rem,60dvh)] overflow-y-auto p-1.5">
-          <Command.Empty className="px-2.5 py-6 text-center text-ink-muted">
+        {isEmpty ? (
+          <p role="status" className="px-4 py-7 text-center text-ink-muted">
             {t(isFailing ? "palette.failing" : isSearching ? "palette.searching" : "palette.empty")}
-          </Command.Empty>
+          </p>
+        ) : null}
+        <Command.List className={isEmpty ? undefined : "max-h-[min(26rem,60dvh)] overflow-y-auto p-1.5"}>
           <PaletteFindings found={found} go={go} />
           <PaletteGroup
             heading={t("palette.actions")}

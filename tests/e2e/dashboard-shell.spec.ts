@@ -48,7 +48,10 @@ test("the search finds a payment by reference and by id, in one question", { tag
   await expect(page).toHaveURL(new RegExp(`/dashboard/payments/${body.paymentId}$`));
 });
 
-test("the search finds merchants and pages, and shows when it finds nothing", async ({ page, demo }) => {
+test("the search finds merchants and pages, and shows when it finds nothing", { tag: "@desktop" }, async ({
+  page,
+  demo,
+}) => {
   await enter(page, demo);
   await page.goto("/dashboard");
   await openSearch(page);
@@ -57,6 +60,7 @@ test("the search finds merchants and pages, and shows when it finds nothing", as
   await expect(found(page).filter({ hasText: "Night Market" })).toBeVisible();
   await box.fill("zzzz-nothing");
   await expect(page.getByText("Nothing found.", { exact: false })).toBeVisible();
+  await expectAccessible(page);
   await box.fill("api keys");
   await found(page).filter({ hasText: "API keys" }).click();
   await expect(page).toHaveURL(/developers\/api-keys$/);
