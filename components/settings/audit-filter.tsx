@@ -38,6 +38,18 @@ export function AuditFilterForm({ choices, filter }: AuditFilterProps) {
           ))}
         </select>
       </Labelled>
+      {choices.keys.length > 0 ? (
+        <Labelled label={t("key")} className="basis-44">
+          <select name="keyId" defaultValue={filter.keyId ?? ""} className={control}>
+            <option value="">{t("everyKey")}</option>
+            {choices.keys.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </Labelled>
+      ) : null}
       <Labelled label={t("action")} className="basis-52">
         <select name="type" defaultValue={filter.type ?? ""} className={control}>
           <option value="">{t("everything")}</option>

@@ -1,11 +1,12 @@
 import { useTranslations } from "#translations";
-import { actionText, auditFacts, auditOrigin } from "@/components/settings/audit-text";
+import { AuditSentence } from "@/components/settings/audit-sentence";
+import { auditOrigin } from "@/components/settings/audit-text";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "@/components/ui/table";
 import { Time } from "@/components/ui/time";
-import type { AuditItem } from "@/server/accounts/audit-schema";
+import type { NamedAuditPage } from "@/server/accounts/audit-schema";
 
-/** Lists the log's entries: as a table where there is room, else as a list. */
-export function AuditList({ items }: { items: AuditItem[] }) {
+/** Lists the log's entries as sentences: as a table where there is room, else as a list. */
+export function AuditList({ items, objects }: Pick<NamedAuditPage, "items" | "objects">) {
   const t = useTranslations("settings.audit");
   return (
     <>
@@ -13,23 +14,19 @@ export function AuditList({ items }: { items: AuditItem[] }) {
         <Table label={t("title")}>
           <TableHead>
             <TableHeader>{t("columns.time")}</TableHeader>
-            <TableHeader>{t("columns.person")}</TableHeader>
-            <TableHeader>{t("columns.action")}</TableHeader>
-            <TableHeader className="w-full">{t("columns.details")}</TableHeader>
+            <TableHeader className="w-full">{t("columns.event")}</TableHeader>
+            <TableHeader>{t("columns.origin")}</TableHeader>
           </TableHead>
           <TableBody>
             {items.map((item) => (
               <TableRow key={item.id}>
-                <TableCell className="text-ink-muted">
+                <TableCell className="align-top text-ink-muted">
                   <Time at={item.at} detail="second" />
                 </TableCell>
-                <TableCell>
-                  <span title={item.who?.email}>{item.who?.name ?? "Florin"}</span>
+                <TableCell className="whitespace-normal break-words">
+                  <AuditSentence item={item} objects={objects} />
                 </TableCell>
-                <TableCell className="font-medium">{actionText(item.type, t)}</TableCell>
-                <TableCell className="whitespace-normal break-words text-ink-muted text-sm">
-                  <Details item={item} />
-                </TableCell>
+                <TableCell className="align-top text-ink-muted text-sm">{auditOrigin(item)}</TableCell>
               </TableRow>
             ))}
           </TableBody>
@@ -38,27 +35,16 @@ export function AuditList({ items }: { items: AuditItem[] }) {
       <ul aria-label={t("title")} className="border-line border-t md:hidden">
         {items.map((item) => (
           <li key={item.id} className="flex flex-col gap-1 border-line border-b py-3">
-            <span className="font-medium">{actionText(item.type, t)}</span>
-            <span className="break-words text-sm">
-              <Details item={item} />
+            <span className="break-words">
+              <AuditSentence item={item} objects={objects} />
             </span>
-            <span className="flex justify-between gap-3 text-ink-muted text-sm">
-              <span className="min-w-0 truncate">{item.who?.name ?? "Florin"}</span>
+            <span className="flex flex-wrap justify-between gap-x-3 text-ink-muted text-sm">
               <Time at={item.at} />
+              <span className="min-w-0 truncate">{auditOrigin(item)}</span>
             </span>
           </li>
         ))}
       </ul>
-    </>
-  );
-}
-
-function Details({ item }: { item: AuditItem }) {
-  const origin = auditOrigin(item);
-  return (
-    <>
-      {auditFacts(item.data)}
-      {origin ? <span className="block">{origin}</span> : null}
     </>
   );
 }

@@ -7,7 +7,7 @@ import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
-import type { AuditChoices, AuditFilter, AuditPage as Page } from "@/server/accounts/audit-schema";
+import type { AuditChoices, AuditFilter, NamedAuditPage as Page } from "@/server/accounts/audit-schema";
 
 const HERE = "/dashboard/settings/audit-log";
 
@@ -52,7 +52,7 @@ export function AuditPage({ page, choices, filter, before, noFile }: AuditPagePr
           {isNarrowed ? <LinkButton href={HERE}>{t("showAll")}</LinkButton> : null}
         </EmptyState>
       ) : (
-        <AuditList items={page.items} />
+        <AuditList items={page.items} objects={page.objects} />
       )}
       {before || page.older ? (
         <nav aria-label={t("pages")} className="flex justify-end gap-2 py-4 print:hidden">

@@ -1,15 +1,17 @@
 import { type AuditEntry, recordAudit } from "@/server/accounts/record-audit";
-import type { PartnerScope, UserScope } from "@/server/auth/scope";
+import type { MerchantScope, PartnerScope, UserScope } from "@/server/auth/scope";
 import type { Tx } from "@/server/db/sql";
 
 /**
- * Adds a person's action to the audit log, in the action's transaction. The request log has the actions of API keys.
+ * Adds an action of a person, or of an API key on money or access, to the audit log, in the action's transaction.
  */
 export async function auditMember(
   tx: Tx,
-  scope: UserScope | PartnerScope,
+  scope: UserScope | PartnerScope | MerchantScope,
   entry: Omit<AuditEntry, "requestId"> & { requestId?: string | null },
 ): Promise<void> {
-  if (scope.kind !== "user") return;
-  await recordAudit(tx, scope, { ...entry, requestId: entry.requestId ?? null });
+  const { accountId } = scope;
+  const [userId, byKeyId] = scope.kind === "user" ? [scope.userId, null] : [null, scope.keyId];
+  const data = { ...entry.data, ...(byKeyId !== null && { byKeyId }) };
+  await recordAudit(tx, { accountId, userId }, { ...entry, data, requestId: entry.requestId ?? null });
 }

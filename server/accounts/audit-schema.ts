@@ -6,6 +6,7 @@ const Place = z.string().regex(/^\d{1,18}$/);
 /** Filters of the audit log; an omitted field does not restrict it. */
 export const AuditFilter = z.object({
   userId: z.string().max(64).optional(),
+  keyId: z.string().max(64).optional(),
   type: z.string().max(64).optional(),
   /** Days in UTC, both included. */
   from: Day.optional(),
@@ -35,6 +36,10 @@ export const AuditItem = z.object({
 });
 export type AuditItem = z.infer<typeof AuditItem>;
 
+/** Names and pages of objects, by the ids in entries; of assets by their CAIP-19. */
+export const AuditObjects = z.record(z.string(), z.object({ name: z.string(), href: z.string().nullable() }));
+export type AuditObjects = z.infer<typeof AuditObjects>;
+
 export const AuditPage = z.object({
   items: z.array(AuditItem),
   /** The `before` of the next page; null at the end. */
@@ -42,9 +47,13 @@ export const AuditPage = z.object({
 });
 export type AuditPage = z.infer<typeof AuditPage>;
 
-/** People and actions in the log, for its filters. */
+export const NamedAuditPage = AuditPage.extend({ objects: AuditObjects });
+export type NamedAuditPage = z.infer<typeof NamedAuditPage>;
+
+/** People, API keys and actions in the log, for its filters. */
 export const AuditChoices = z.object({
   people: z.array(z.object({ id: z.string(), name: z.string() })),
+  keys: z.array(z.object({ id: z.string(), name: z.string() })),
   types: z.array(z.string()),
 });
 export type AuditChoices = z.infer<typeof AuditChoices>;

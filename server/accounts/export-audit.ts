@@ -19,8 +19,12 @@ export async function exportAudit(
   requestId: string | null,
 ): Promise<AsyncGenerator<string, void>> {
   requireRole(scope, "audit_log.read");
-  const { type = null, userId = null } = filter;
-  const entry = { type: "audit_log.exported", data: { type, userId }, requestId } as const;
+  const { type = null, userId = null, keyId } = filter;
+  const entry = {
+    type: "audit_log.exported",
+    data: { type, userId, ...(keyId !== undefined && { filteredKeyId: keyId }) },
+    requestId,
+  } as const;
   await transaction((tx) => recordAudit(tx, scope, entry));
   return write(scope, filter);
 }

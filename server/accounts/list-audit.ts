@@ -17,7 +17,7 @@ interface Row extends Omit<AuditItem, "who"> {
 }
 
 /**
- * Lists a page of people's actions in the account, newest first, by keyset pagination.
+ * Lists a page of what people and API keys did in the account, newest first, by keyset pagination.
  * @throws AppError `forbidden` for a role that cannot read it
  */
 export async function listAudit(scope: UserScope, query: ListAudit): Promise<AuditPage> {
@@ -28,7 +28,7 @@ export async function listAudit(scope: UserScope, query: ListAudit): Promise<Aud
   return { items, older: rows.length > limit ? (items.at(-1)?.id ?? null) : null };
 }
 
-function page(scope: UserScope, { userId, type, from, to, before, limit }: ListAudit) {
+function page(scope: UserScope, { userId, keyId, type, from, to, before, limit }: ListAudit) {
   const midnight = (date: unknown) => fragment<Date>`${date}::timestamp at time zone 'UTC'`;
   return tenant(scope)
     .selectFrom("audit_event as e")
@@ -46,6 +46,9 @@ function page(scope: UserScope, { userId, type, from, to, before, limit }: ListA
       KEY_LABEL.as("keyName"),
     ])
     .$if(userId !== undefined, (query) => query.where("e.user_id", "=", userId ?? ""))
+    .$if(keyId !== undefined, (query) =>
+      query.where(({ ref }) => fragment<boolean>`${ref("e.data")} ->> 'byKeyId' = ${keyId ?? ""}`),
+    )
     .$if(type !== undefined, (query) => query.where("e.type", "=", type ?? ""))
     .$if(from !== undefined, (query) => query.where("e.created_at", ">=", midnight(fragment`${from}::date`)))
     .$if(to !== undefined, (query) => query.where("e.created_at", "<", midnight(fragment`(${to}::date + 1)`)))
@@ -75,14 +78,31 @@ function people(scope: UserScope) {
     .limit(MAX_CHOICES);
 }
 
+function keys(scope: UserScope) {
+  const actions = tenant(scope)
+    .selectFrom("audit_event as e")
+    .select("e.id")
+    .where(({ eb, ref }) =>
+      eb(fragment<string>`${ref("e.data")} ->> 'byKeyId'`, "=", fragment.ref<string>("k.id")),
+    );
+  return tenant(scope)
+    .selectFrom("api_key as k")
+    .select(["k.id", fragment<string>`${KEY_LABEL}`.as("name")])
+    .where(({ exists }) => exists(actions))
+    .orderBy("k.created_at")
+    .orderBy("k.id")
+    .limit(MAX_CHOICES);
+}
+
 /**
- * Lists the people and actions for the log's filters. At most 500 of each.
+ * Lists the people, API keys and actions for the log's filters. At most 500 of each.
  * @throws AppError `forbidden` for a role that cannot read it
  */
 export async function listAuditChoices(scope: UserScope): Promise<AuditChoices> {
   requireRole(scope, "audit_log.read");
-  const [actors, types] = await Promise.all([
+  const [actors, programs, types] = await Promise.all([
     many(db, people(scope)),
+    many(db, keys(scope)),
     // By hand: one index step for each type, however many events it has.
     many(
       db,
@@ -94,5 +114,5 @@ export async function listAuditChoices(scope: UserScope): Promise<AuditChoices> 
           select type from kind where type is not null limit ${MAX_CHOICES}`,
     ),
   ]);
-  return { people: actors, types: types.map(({ type }) => type) };
+  return { people: actors, keys: programs, types: types.map(({ type }) => type) };
 }

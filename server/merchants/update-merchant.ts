@@ -5,7 +5,7 @@ import { clock, tenant } from "@/server/db/store";
 import { type CheckedLogo, checkLogo } from "@/server/logos/check-logo";
 import { findMerchant, type MerchantKeeper, merchantNotFound } from "@/server/merchants/find-merchant";
 import { linkColumns } from "@/server/merchants/merchant-links";
-import { MERCHANT_ROW, presentMerchant } from "@/server/merchants/present-merchant";
+import { MERCHANT_ROW, type MerchantRow, presentMerchant } from "@/server/merchants/present-merchant";
 import { requireOwnMode } from "@/server/merchants/require-own-mode";
 import type { UpdatedMerchant, UpdateMerchant } from "@/server/merchants/schema";
 
@@ -28,17 +28,24 @@ export async function updateMerchant(
   change: UpdateMerchant,
 ): Promise<UpdatedMerchant> {
   requireRole(scope, "merchants.manage");
-  await findMerchant(db, scope, merchantId);
+  const before = await findMerchant(db, scope, merchantId);
   await requireOwnMode(db, scope, merchantId);
   const logo = change.iconUrl ? await checkLogo(change.iconUrl, { scope, signal }) : null;
   return transaction(async (tx) => {
     const row = await maybeOne(tx, changing(scope, merchantId, { ...change, logo }));
     if (!row) throw merchantNotFound();
     const changed = Object.entries(change).flatMap(([field, value]) => (value === undefined ? [] : [field]));
-    const data = { merchantId, name: row.name, changed };
+    const data = { merchantId, name: row.name, changed, ...oldAndNew(before, row) };
     await auditMember(tx, scope, { type: "merchant.changed", data, requestId });
     return { merchant: presentMerchant(row) };
   });
+}
+
+/** The name, address and logo before and after, where they changed. */
+function oldAndNew(before: MerchantRow, after: MerchantRow) {
+  const fields = (["name", "email", "iconUrl"] as const).filter((field) => before[field] !== after[field]);
+  const written = (row: MerchantRow) => fields.map((field) => row[field] ?? "none");
+  return { from: written(before), to: written(after) };
 }
 
 /** Keeps fields that are undefined. */

@@ -1,4 +1,4 @@
-import { recordAudit } from "@/server/accounts/record-audit";
+import { auditMember } from "@/server/accounts/audit-member";
 import { requireRole } from "@/server/accounts/roles";
 import { requireRecentProof } from "@/server/auth/recent-proof";
 import type { MerchantScope, UserScope } from "@/server/auth/scope";
@@ -40,13 +40,11 @@ export async function cancelRefund(
       const userId = scope.kind === "user" ? scope.userId : null;
       const move = { to: "cancelled", userId, requestId } as const;
       if (!(await moveRefund(tx, { id, paymentId, from: status, move }))) throw notCancellable("submitted");
-      if (scope.kind === "user") {
-        await recordAudit(tx, scope, {
-          type: "refund.cancelled",
-          data: { refundId: id, paymentId },
-          requestId,
-        });
-      }
+      await auditMember(tx, scope, {
+        type: "refund.cancelled",
+        data: { refundId: id, paymentId },
+        requestId,
+      });
     } else if (status !== "cancelled") throw notCancellable(status);
     return presentApiRefund(await findRefund(tx, scope, id));
   });

@@ -1,4 +1,4 @@
-import { recordAudit } from "@/server/accounts/record-audit";
+import { auditMember } from "@/server/accounts/audit-member";
 import { requireRole } from "@/server/accounts/roles";
 import { requireRecentProof } from "@/server/auth/recent-proof";
 import type { MerchantScope, UserScope } from "@/server/auth/scope";
@@ -50,11 +50,9 @@ export async function requestRefund(
     const userId = scope.kind === "user" ? scope.userId : null;
     const wanted = { paymentId: id, optionId: null, amount: amount === undefined ? null : BigInt(amount) };
     const recorded = await recordRefund(tx, { ...wanted, reason, claim }, { requestId, userId });
-    if (scope.kind === "user") {
-      const part = recorded.isPart && { amount: String(recorded.amount), asset: recorded.asset };
-      const data = { paymentId: id, refundId: recorded.id, ...part };
-      await recordAudit(tx, scope, { type: "refund.requested", data, requestId });
-    }
+    const part = recorded.isPart && { amount: String(recorded.amount), asset: recorded.asset };
+    const data = { paymentId: id, refundId: recorded.id, ...part };
+    await auditMember(tx, scope, { type: "refund.requested", data, requestId });
     return { paymentId: id, refund: presentApiRefund(await findRefund(tx, scope, recorded.id)) };
   });
 }

@@ -1,6 +1,7 @@
-import { AuditChoices, AuditPage, ListAudit } from "@/server/accounts/audit-schema";
+import { AuditChoices, ListAudit, NamedAuditPage } from "@/server/accounts/audit-schema";
 import { listAudit, listAuditChoices } from "@/server/accounts/list-audit";
 import { operatorScope } from "@/server/auth/operator-scope";
+import { nameObjects } from "@/server/inspection/name-objects";
 import { accountHealth } from "@/server/jobs/account-health";
 import { AccountHealth } from "@/server/jobs/account-health-schema";
 import { InstallationHealth } from "@/server/jobs/health-schema";
@@ -10,8 +11,11 @@ import { procedure, router } from "@/server/trpc/procedure";
 export const auditLog = router({
   list: procedure
     .input(ListAudit)
-    .output(AuditPage)
-    .query(({ ctx, input }) => listAudit(ctx.scope, input)),
+    .output(NamedAuditPage)
+    .query(async ({ ctx, input }) => {
+      const page = await listAudit(ctx.scope, input);
+      return { ...page, objects: await nameObjects(ctx.scope, page.items) };
+    }),
   choices: procedure.output(AuditChoices).query(({ ctx }) => listAuditChoices(ctx.scope)),
 });
 

@@ -1,4 +1,4 @@
-import { recordAudit } from "@/server/accounts/record-audit";
+import { auditMember } from "@/server/accounts/audit-member";
 import type { Tx } from "@/server/db/sql";
 import type { WebhookKeeper } from "@/server/webhooks/find-endpoint";
 
@@ -8,12 +8,11 @@ interface Entry {
   requestId: string | null;
 }
 
-/** Adds a person's change of an endpoint to the audit log; the request log has those of API keys. */
+/** Adds a change of an endpoint to the audit log. */
 export async function auditEndpoint(
   tx: Tx,
   scope: WebhookKeeper,
   { type, endpoint: { id, url }, requestId }: Entry,
 ): Promise<void> {
-  if (scope.kind !== "user") return;
-  await recordAudit(tx, scope, { type, data: { endpointId: id, url }, requestId });
+  await auditMember(tx, scope, { type, data: { endpointId: id, url }, requestId });
 }

@@ -28,6 +28,6 @@ test("what a buyer gave is shown in the dashboard on request, which the audit lo
 
   await page.goto("/dashboard/settings/audit-log");
   const entry = page.getByRole("row").or(page.getByRole("listitem"));
-  const view = entry.filter({ hasText: "Viewed a buyer’s data" });
+  const view = entry.filter({ hasText: "viewed the data that the buyer of" });
   await expect(view.filter({ hasText: new RegExp(wallet.account.address, "i") })).toBeVisible();
 });

@@ -1,12 +1,18 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import type { AuditPage } from "@/server/accounts/audit-schema";
+import type { NamedAuditPage } from "@/server/accounts/audit-schema";
 import { exportAudit } from "@/server/accounts/export-audit";
 import { recordAudit } from "@/server/accounts/record-audit";
+import { authenticateKey, forMerchant } from "@/server/auth/authenticate-key";
 import { scopeOfMember } from "@/server/auth/user-scope";
+import { chainsOf } from "@/server/chain/client/registry";
 import { takeFileSlot } from "@/server/kernel/file-slots";
+import { updateMerchant } from "@/server/merchants/update-merchant";
+import { requestRefund } from "@/server/refunds/request-refund";
+import { createSettlements } from "@/server/settlements/create-settlements";
 import { exportAuditFile } from "@/server/web/export-audit-log";
 import { makeAccount, type TestAccount } from "@/tests/support/account";
 import { db, sql, transaction } from "@/tests/support/sql";
+import { makePaid } from "@/tests/trpc/money-entries";
 import { call, memberOf, type Person, signedIn } from "@/tests/trpc/person";
 
 let account: TestAccount;
@@ -24,8 +30,8 @@ async function write(type: string, { by = owner.userId, at = "2026-03-01T12:00:0
   );
 }
 
-async function read(input: object = {}): Promise<AuditPage> {
-  return (await call(owner.cookie, { path: "auditLog.list", type: "query", input })).data as AuditPage;
+async function read(input: object = {}): Promise<NamedAuditPage> {
+  return (await call(owner.cookie, { path: "auditLog.list", type: "query", input })).data as NamedAuditPage;
 }
 
 const typesOf = async (input: object) => (await read(input)).items.map(({ type }) => type);
@@ -84,6 +90,57 @@ describe("the audit log", () => {
     await expect(db.query(sql`delete from audit_event where account_id = ${account.id}`)).rejects.toThrow();
     await expect(db.query(sql`truncate audit_event`)).rejects.toThrow();
     expect(await typesOf({})).toEqual(["action"]);
+  });
+});
+
+describe("an API key", () => {
+  const asset = () => {
+    const [chain] = chainsOf("test");
+    return { chain, id: `eip155:${chain?.id}/erc20:${chain?.tokens[0]?.address}`, token: chain?.tokens[0] };
+  };
+
+  test("is in the log with what it did to money and access, and the log is narrowed to it", async () => {
+    const scope = await authenticateKey(account.apiKey);
+    const { chain, id } = asset();
+    const settlements = [
+      { asset: id, destination: `eip155:${chain?.id}:0x00000000000000000000000000000000000000aa` },
+    ];
+    const { merchant } = account;
+    await createSettlements(scope, { settlements }, { merchantId: merchant.id, idempotencyRecord: null });
+    const paymentId = await makePaid(account);
+    const options = { idempotencyRecord: null, requestId: "req_key" };
+    await requestRefund(await forMerchant(scope, merchant.id), { paymentId }, options);
+    const target = { merchantId: merchant.id, signal: new AbortController().signal, requestId: "req_key" };
+    await updateMerchant(scope, target, { merchantName: "Corner Market" });
+    await write("by.person");
+
+    const { items, objects } = await read({ keyId: scope.keyId });
+    expect(items.map(({ type }) => type)).toEqual([
+      "merchant.changed",
+      "refund.requested",
+      "settlement.added",
+    ]);
+    for (const { who } of items) expect(who?.name).toMatch(/^API key test \(wcp_test_/);
+    expect(items[0]?.data).toMatchObject({ from: ["Corner Shop"], to: ["Corner Market"] });
+    expect(objects[merchant.id]).toEqual({
+      name: "Corner Market",
+      href: `/dashboard/merchants/${merchant.id}`,
+    });
+    expect(objects[paymentId]).toEqual({ name: "PAID-1", href: `/dashboard/payments/${paymentId}` });
+    const { data } = await call(owner.cookie, { path: "auditLog.choices", type: "query" });
+    expect((data as { keys: { id: string }[] }).keys.map((key) => key.id)).toEqual([scope.keyId]);
+    const file = await exportAuditFile(
+      new Request(`http://localhost/x?keyId=${scope.keyId}`, { headers: { cookie: owner.cookie } }),
+    );
+    expect((await file.text()).trimEnd().split("\r\n")).toHaveLength(4);
+  });
+
+  test("of another account names nothing here", async () => {
+    const other = await makeAccount();
+    await write("odd", { data: { merchantId: other.merchant.id, keyId: "key_2", asset: asset().id } });
+    const { objects } = await read();
+    expect(objects[other.merchant.id]).toBeUndefined();
+    expect(objects[asset().id]?.name).toBe(`${asset().token?.symbol} on ${asset().chain?.name}`);
   });
 });
 
