@@ -28,7 +28,7 @@ const FIELDS: Record<string, { field: string; named?: string }> = {
   to: { field: "to" },
 };
 /** Fields that another column or the sentence itself says. */
-const SAID = ["byKeyId", "filteredKeyId", "name", "changed"];
+const SAID = ["byKeyId", "filteredKeyId", "name"];
 
 interface AuditSentenceProps {
   item: AuditItem;
@@ -47,6 +47,11 @@ export function AuditSentence({ item, objects }: AuditSentenceProps) {
   if (!t.has(key)) return <PlainEntry item={item} who={who} />;
   const text = String(t.raw(key));
   const used = Object.entries(FIELDS).filter(([tag]) => text.includes(`<${tag}>`));
+  // Entries from before a field existed stay as they were.
+  const isWhole = used.every(
+    ([, { field, named }]) => item.data[field] !== undefined || (named && item.data[named] !== undefined),
+  );
+  if (!isWhole) return <PlainEntry item={item} who={who} />;
   const tags = Object.entries(FIELDS).map(([tag, { field, named }]) => [
     tag,
     () => <Fact value={item.data[field]} name={named && item.data[named]} objects={objects} />,

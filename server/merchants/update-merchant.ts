@@ -41,9 +41,10 @@ export async function updateMerchant(
   });
 }
 
-/** The name, address and logo before and after, where they changed. */
-function oldAndNew(before: MerchantRow, after: MerchantRow) {
+/** The name, address and logo before and after, where they changed; nothing where none did. */
+function oldAndNew(before: MerchantRow, after: MerchantRow): Record<string, string[]> {
   const fields = (["name", "email", "iconUrl"] as const).filter((field) => before[field] !== after[field]);
+  if (fields.length === 0) return {};
   const written = (row: MerchantRow) => fields.map((field) => row[field] ?? "none");
   return { from: written(before), to: written(after) };
 }
