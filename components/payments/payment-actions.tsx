@@ -10,7 +10,7 @@ import type { PaymentInspection } from "@/server/inspection/inspection-schema";
 export function PaymentActions({ shown }: { shown: PaymentInspection }) {
   const t = useTranslations("payment.actions");
   const ui = useTranslations("ui");
-  const { payment, payLink, canCancel, canRefund, refundedPart } = shown;
+  const { payment, payLink, canCancel, canRefund } = shown;
   const isPayable = payment.status === "requires_action";
   const isOpen = isPayable || payment.status === "processing";
   return (
@@ -29,7 +29,7 @@ export function PaymentActions({ shown }: { shown: PaymentInspection }) {
       {isPayable ? <CopyLink url={payLink} text={t("copyLink")} /> : null}
       {payment.status === "succeeded" ? <CopyLink url={payLink} text={t("copyReceipt")} /> : null}
       {canCancel ? <CancelPayment id={payment.id} amount={payment.amount} /> : null}
-      {canRefund ? <RefundPayment id={payment.id} amount={refundedPart?.left ?? payment.amount} /> : null}
+      <RefundPayment id={payment.id} isOffered={canRefund} />
     </>
   );
 }

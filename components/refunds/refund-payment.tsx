@@ -1,45 +1,55 @@
 "use client";
 
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import dynamic from "next/dynamic";
+import { useRef } from "react";
 import { useTranslations } from "use-intl";
+import { useFaultMessage } from "@/components/query/fault-message";
 import { useTRPC } from "@/components/query/use-trpc";
-import { AT_OPENING, RefundDialog, useRefundDialog } from "@/components/refunds/refund-dialog";
-import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
-import type { Amount } from "@/server/assets/schema";
+import { Button } from "@/components/ui/button";
+import { toast } from "@/components/ui/toast";
 
-const MAX_REASON = 200;
+/** Includes all wallet code, so it loads when it is opened. */
+const RefundMoney = dynamic(
+  () => import("@/components/refunds/refund-money").then((part) => part.RefundMoney),
+  { ssr: false },
+);
 
-/** Refunds a payment. */
-export function RefundPayment({ id, amount }: { id: string; amount: Amount }) {
+/**
+ * Opens the dialog that refunds a payment. It stays open when the payment cannot be refunded any more: its own refund,
+ * which a wallet has not signed yet, takes everything.
+ */
+export function RefundPayment({ id, isOffered }: { id: string; isOffered: boolean }) {
   const t = useTranslations("refundDialog");
   const trpc = useTRPC();
   const queryClient = useQueryClient();
-  const refresh = () => queryClient.invalidateQueries(trpc.payments.inspect.queryFilter({ id }));
-  const { isOpen, setOpen, callbacks } = useRefundDialog(amount, refresh);
-  const [reason, setReason] = useState("");
-  const query = trpc.refunds.preview.queryOptions({ paymentId: id });
-  const preview = useQuery({ ...query, ...AT_OPENING, enabled: isOpen });
-  const refund = useMutation(trpc.refunds.create.mutationOptions(callbacks));
+  const faultMessage = useFaultMessage();
+  const button = useRef<HTMLButtonElement>(null);
+  // Read at each opening, since the vault's balance may have changed.
+  const query = { ...trpc.refunds.preview.queryOptions({ paymentId: id }), staleTime: 0 };
+  const opening = useMutation({
+    mutationFn: () => queryClient.fetchQuery(query),
+    onError: (error) => toast.error(faultMessage(error)),
+  });
+  if (!isOffered && !opening.data) return null;
   return (
-    <RefundDialog
-      amount={amount}
-      description={t("payment")}
-      isOpen={isOpen}
-      onOpenChange={setOpen}
-      preview={preview}
-      refund={refund}
-      onRefund={() => refund.mutate({ paymentId: id, reason: reason.trim() || undefined })}
-    >
-      <Field label={t("reason")} help={t("reasonHelp")} optional>
-        <Input
-          value={reason}
-          maxLength={MAX_REASON}
-          disabled={refund.isPending}
-          onChange={({ target }) => setReason(target.value)}
+    <>
+      <Button
+        ref={button}
+        aria-haspopup="dialog"
+        pending={opening.isPending}
+        onClick={() => opening.mutate()}
+      >
+        {t("button")}
+      </Button>
+      {opening.data ? (
+        <RefundMoney
+          id={id}
+          preview={opening.data}
+          onClose={opening.reset}
+          returnFocus={() => button.current?.focus()}
         />
-      </Field>
-    </RefundDialog>
+      ) : null}
+    </>
   );
 }

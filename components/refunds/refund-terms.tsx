@@ -1,5 +1,6 @@
 import { useTranslations } from "#translations";
 import { Money, useMoneyText } from "@/components/payment-parts/money";
+import { PersonLimit } from "@/components/refunds/person-limit";
 import { Address } from "@/components/ui/address";
 import { Banner } from "@/components/ui/banner";
 import { Description, DescriptionList } from "@/components/ui/description-list";
@@ -34,29 +35,6 @@ export function RefundTerms({ preview }: { preview: RefundPreview }) {
       <PersonLimit limit={preview.personLimit} />
       <Verdict preview={preview} />
     </>
-  );
-}
-
-/** Shows what the person's own limit leaves; nothing for a person without one. */
-function PersonLimit({ limit }: { limit: RefundPreview["personLimit"] }) {
-  const moneyText = useMoneyText();
-  const t = useTranslations("refundDialog");
-  if (!limit) return null;
-  const { isEnough, left } = limit;
-  if (isEnough && left && limit.limit) {
-    return (
-      <p className="text-ink-muted">
-        {t("yourLimit", { left: moneyText(left), limit: moneyText(limit.limit) })}
-      </p>
-    );
-  }
-  const isNamed = left && limit.limit && limit.limit.value !== "0";
-  return (
-    <Banner tone="bad" title={t("beyondLimit")}>
-      {isNamed
-        ? t("beyondLimitText", { left: moneyText(left), limit: moneyText(limit.limit ?? left) })
-        : t("noLimitText")}
-    </Banner>
   );
 }
 

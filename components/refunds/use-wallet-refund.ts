@@ -9,8 +9,14 @@ import { runActions } from "@/components/wallet/run-actions";
 import { sharedAccount } from "@/components/wallet/shared-account";
 import type { WalletNetwork } from "@/components/wallet/wallet-rpc";
 
+interface Signing {
+  /** The refund. */
+  id: string;
+  wallet: Wallet;
+}
+
 /** Signs a refund that waits for money with a wallet of this browser, and submits the signature. */
-export function useWalletRefund(id: string, network: WalletNetwork) {
+export function useWalletRefund(networks: readonly WalletNetwork[]) {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const [progress, setProgress] = useState<MovementProgress | null>(null);
@@ -19,7 +25,7 @@ export function useWalletRefund(id: string, network: WalletNetwork) {
   const prepare = useMutation(trpc.refunds.prepareFunding.mutationOptions());
   const accept = useMutation(trpc.refunds.acceptFunding.mutationOptions());
 
-  async function pay({ name, provider }: Wallet): Promise<void> {
+  async function pay({ id, wallet: { name, provider } }: Signing): Promise<void> {
     aborter.current = new AbortController();
     const report = (phase: MovementProgress["phase"], step: number, steps: number) =>
       setProgress({ wallet: name, phase, step, steps });
@@ -29,7 +35,7 @@ export function useWalletRefund(id: string, network: WalletNetwork) {
     const results = await runActions({
       provider,
       actions,
-      networks: [network],
+      networks,
       onStep: (index, phase) => report(phase, index + 1, actions.length),
       signal: aborter.current.signal,
     });
@@ -40,7 +46,7 @@ export function useWalletRefund(id: string, network: WalletNetwork) {
     progress,
     run: useMutation({
       mutationFn: pay,
-      onSettled: () => {
+      onSettled: (_, __, { id }) => {
         setProgress(null);
         return queryClient.invalidateQueries(trpc.refunds.inspect.queryFilter({ id }));
       },

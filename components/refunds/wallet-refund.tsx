@@ -21,7 +21,7 @@ interface WalletRefundProps {
 export function WalletRefund({ shown, network, onClose }: WalletRefundProps) {
   const t = useTranslations("refund");
   const failed = useTranslations("refundDialog");
-  const { progress, run } = useWalletRefund(shown.refund.id, network);
+  const { progress, run } = useWalletRefund([network]);
   function done() {
     toast.success(t("wallet.signed"));
     onClose();
@@ -41,7 +41,9 @@ export function WalletRefund({ shown, network, onClose }: WalletRefundProps) {
       {progress ? (
         <MovementStatus progress={progress} />
       ) : (
-        <WalletButtons onChoose={(wallet) => run.mutate(wallet, { onSuccess: done })} />
+        <WalletButtons
+          onChoose={(wallet) => run.mutate({ id: shown.refund.id, wallet }, { onSuccess: done })}
+        />
       )}
     </WalletDialog>
   );

@@ -40,6 +40,10 @@ export const literals = <const V extends string>(...values: V[]) => values.map((
 export const secondsAgo = (seconds: number) =>
   sql<Date>`clock_timestamp() - ${seconds} * interval '1 second'`;
 
+/** A time after the database's present. */
+export const secondsAhead = (seconds: number) =>
+  sql<Date>`clock_timestamp() + ${seconds} * interval '1 second'`;
+
 /** Compares a column with a list in one parameter, so that the text is the same for any number of values. */
 export const anyOf = <T>(values: readonly T[] | RawBuilder<readonly T[]>) => sql<T>`any(${values})`;
 

@@ -28,10 +28,13 @@ export const REFUND_SENTENCES: Record<RefundEventType, Describe> = {
         : sentence("event.refund.requested"),
     );
   },
-  "refund.pending_funds": ({ walletFailure }) =>
-    typeof walletFailure === "string"
-      ? bad(sentence("event.refund.walletFailed", { reason: reasonOf(walletFailure) }))
-      : wait(sentence("event.refund.pending_funds")),
+  "refund.pending_funds": ({ walletFailure, awaitsWallet }) => {
+    if (typeof walletFailure === "string")
+      return bad(sentence("event.refund.walletFailed", { reason: reasonOf(walletFailure) }));
+    return wait(
+      awaitsWallet === true ? sentence("event.refund.awaitsWallet") : sentence("event.refund.pending_funds"),
+    );
+  },
   "refund.submitted": ({ wallet }) =>
     wait(typeof wallet === "string" ? sentence("event.refund.signed") : sentence("event.refund.submitted")),
   "refund.succeeded": (data) => {

@@ -72,6 +72,13 @@ export const RequestRefund = z.object({
 });
 export type RequestRefund = z.infer<typeof RequestRefund>;
 
+/** A refund that a person requests in the dashboard. */
+export const RequestRefundHere = RequestRefund.omit({ refundTo: true }).extend({
+  /** Whether a wallet of the browser is about to sign for it; by default the vault pays. */
+  isForWallet: z.boolean().optional(),
+});
+export type RequestRefundHere = z.infer<typeof RequestRefundHere>;
+
 export const RequestedRefund = z.object({
   paymentId: z.string(),
   refund: Refund.optional().describe("From version 2026-02-19.preview on"),

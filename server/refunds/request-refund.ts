@@ -11,11 +11,17 @@ import { proveClaim } from "@/server/refunds/prove-claim";
 import { recordRefund } from "@/server/refunds/record-refund";
 import type { RequestedRefund, RequestRefund } from "@/server/refunds/refund-schema";
 import { requireArrived } from "@/server/refunds/require-arrived";
+import { moveRefund } from "@/server/refunds/transition";
 
 interface Options {
   idempotencyRecord: IdempotencyRecord | null;
   requestId: string;
+  /** A wallet of the dashboard is about to sign for it: the vault does not pay it meanwhile. */
+  isForWallet?: boolean;
 }
+
+/** How long a wallet has before the vault pays a refund that nobody signed for. */
+const WALLET_S = 600;
 
 /**
  * Records a request to refund a payment, in part or everything that is left, to its payer or where the payer signed for;
@@ -28,7 +34,7 @@ interface Options {
 export async function requestRefund(
   scope: MerchantScope | UserScope,
   { paymentId, amount, reason, refundTo }: RequestRefund,
-  { idempotencyRecord, requestId }: Options,
+  { idempotencyRecord, requestId, isForWallet = false }: Options,
 ): Promise<RequestedRefund> {
   if (scope.kind === "user") {
     requireRole(scope, "refunds.create");
@@ -50,6 +56,10 @@ export async function requestRefund(
     const userId = scope.kind === "user" ? scope.userId : null;
     const wanted = { paymentId: id, optionId: null, amount: amount === undefined ? null : BigInt(amount) };
     const recorded = await recordRefund(tx, { ...wanted, reason, claim }, { requestId, userId });
+    if (isForWallet) {
+      const move = { to: "pending_funds", needed: recorded.amount, forWalletS: WALLET_S, requestId } as const;
+      await moveRefund(tx, { id: recorded.id, paymentId: id, from: "pending", move });
+    }
     const part = recorded.isPart && { amount: String(recorded.amount), asset: recorded.asset };
     const data = { paymentId: id, refundId: recorded.id, ...part };
     await auditMember(tx, scope, { type: "refund.requested", data, requestId });

@@ -154,9 +154,20 @@ export const RefundPreview = z.object({
   /** Everything that is left to refund: as the payment requested it, or in the token after a refund of a part. */
   amount: Amount,
   tokenAmount: Amount,
+  /** Everything that was paid, in the token, and its price in a currency; null for a price in a token. */
+  paid: Amount,
+  price: Amount.nullable(),
+  /** Whether the payment's router refunds in parts. */
+  isDivisible: z.boolean(),
   payer: z.string(),
   merchantName: z.string(),
   networkName: z.string(),
+  /** The vault that pays: its merchant, CAIP-19 asset and router. */
+  vault: z.object({ merchantId: z.string(), asset: z.string(), router: z.string() }),
+  /** The network on which a wallet can fund it; null for one that is no longer configured. */
+  network: VaultNetwork.nullable(),
+  /** Whether a wallet's signature can pay it instead of the vault. */
+  canSign: z.boolean(),
   /** The vault's money beyond other refunds; null when the network does not answer. */
   available: Amount.nullable(),
   /** The shortfall; null when the money suffices, or when that is unknown. */

@@ -3,7 +3,7 @@ import type { Address, Hex } from "viem";
 import type { RefundRefusal } from "@/server/chain/reads/read-refusal";
 import type { Tables } from "@/server/db/generated/tables";
 import { changed, type Tx } from "@/server/db/sql";
-import { acrossAccounts, clock, fragment } from "@/server/db/store";
+import { acrossAccounts, clock, fragment, secondsAhead } from "@/server/db/store";
 import { type PaymentEventType, recordEvent } from "@/server/events/record-event";
 import { reopenRefunded } from "@/server/reconciliation/exception-transition";
 
@@ -50,6 +50,8 @@ export interface SignedClaim {
 /** Amounts are in base units; `available` is null when it was not read. */
 export type RefundMove =
   | { to: "pending_funds"; available: bigint | null; needed: bigint; walletFailure?: string }
+  /** A wallet signs for it next; until then the vault does not pay it. */
+  | { to: "pending_funds"; needed: bigint; forWalletS: number; requestId: string }
   | { to: "submitted"; jobId: string; wallet?: string }
   | { to: "succeeded"; txHash: string; block: number | null; recorded?: RecordedTransfer }
   /** `isLapsed`: the address that the payer signed for on the router cannot be used any more. */
@@ -116,6 +118,7 @@ export function redirectColumns({ to, deadline, signature }: SignedClaim) {
 function columnsOf(move: RefundMove, from: OpenRefundStatus): UpdateObject<Tables, "refund"> {
   switch (move.to) {
     case "pending_funds":
+      if ("forWalletS" in move) return { checked_at: secondsAhead(move.forWalletS) };
       return { checked_at: clock(), wallet: null, wallet_failure: move.walletFailure ?? null };
     case "submitted":
       return {
@@ -155,6 +158,7 @@ function columnsOf(move: RefundMove, from: OpenRefundStatus): UpdateObject<Table
 function describe(move: RefundMove): Record<string, unknown> {
   switch (move.to) {
     case "pending_funds":
+      if ("forWalletS" in move) return { needed: String(move.needed), awaitsWallet: true };
       return {
         needed: String(move.needed),
         ...(move.available !== null && { available: String(move.available) }),

@@ -7,7 +7,7 @@ import { prepareFunding } from "@/server/refunds/prepare-funding";
 import { previewRefund } from "@/server/refunds/preview-refund";
 import { RecordedRefund, RecordTransfer } from "@/server/refunds/record-schema";
 import { recordTransfer } from "@/server/refunds/record-transfer";
-import { Refund, RequestedRefund, RequestRefund } from "@/server/refunds/refund-schema";
+import { Refund, RequestedRefund, RequestRefund, RequestRefundHere } from "@/server/refunds/refund-schema";
 import { requestRefund } from "@/server/refunds/request-refund";
 import { retryRefund } from "@/server/refunds/retry-refund";
 import {
@@ -43,10 +43,10 @@ export const refunds = router({
     .output(RefundPreview)
     .query(({ ctx, input }) => previewRefund(ctx.scope, input.paymentId)),
   create: procedure
-    .input(RequestRefund)
+    .input(RequestRefundHere)
     .output(RequestedRefund)
-    .mutation(({ ctx, input }) =>
-      requestRefund(ctx.scope, input, { idempotencyRecord: null, requestId: ctx.requestId }),
+    .mutation(({ ctx, input: { isForWallet, ...wanted } }) =>
+      requestRefund(ctx.scope, wanted, { idempotencyRecord: null, requestId: ctx.requestId, isForWallet }),
     ),
   prepareFunding: procedure
     .input(PrepareFunding)

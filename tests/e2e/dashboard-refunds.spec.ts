@@ -27,7 +27,9 @@ test("a refund out of the vault is sent at once", { tag: "@mobile" }, async ({ p
   await page.getByRole("button", { name: "Refund", exact: true }).click();
   const question = page.getByRole("alertdialog", { name: "Refund $12.50?" });
   await expect(question.getByText("The vault holds enough")).toBeVisible();
-  await expect(question.getByText(`The vault of ${merchant.name}`)).toBeVisible();
+  await expect(
+    question.getByText(`12.50 USDC on Local One free, in the vault of ${merchant.name}`),
+  ).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await question.getByRole("button", { name: "Refund $12.50" }).click();
@@ -54,6 +56,7 @@ test("a refund waits for money, which a wallet of this browser adds, and is show
   await page.goto(`/dashboard/payments/${id}`);
   await page.getByRole("button", { name: "Refund", exact: true }).click();
   const question = page.getByRole("alertdialog", { name: "Refund $12.50?" });
+  await question.getByLabel("From the vault").click();
   await expect(question.getByText("The vault lacks 12.50 USDC on Local One")).toBeVisible();
   await expectAccessible(page);
   await question.getByRole("button", { name: "Refund $12.50" }).click();
@@ -115,6 +118,7 @@ test("a refund that needs funds is paid straight from a wallet of this browser",
   await page.goto(`/dashboard/payments/${id}`);
   await page.getByRole("button", { name: "Refund", exact: true }).click();
   const question = page.getByRole("alertdialog", { name: "Refund $12.50?" });
+  await question.getByLabel("From the vault").click();
   await expect(question.getByText("The vault lacks 12.50 USDC on Local One")).toBeVisible();
   await question.getByRole("button", { name: "Refund $12.50" }).click();
   await page.getByRole("link", { name: "View refund" }).click();

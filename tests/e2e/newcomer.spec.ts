@@ -92,6 +92,7 @@ async function refund(page: Page, id: string): Promise<void> {
   await lineOf(page, id).getByRole("link").click();
   await page.getByRole("button", { name: "Refund", exact: true }).click();
   const question = page.getByRole("alertdialog", { name: "Refund $12.50?" });
+  await question.getByLabel("From the vault").click();
   await question.getByRole("button", { name: "Refund $12.50" }).click();
   await page.getByRole("link", { name: "View refund" }).click();
   await expect(page.getByText("so no money has moved")).toBeVisible();

@@ -66,6 +66,25 @@ describe("a refund", () => {
     expect(audit).toEqual([{ type: "refund.requested" }]);
   });
 
+  test("that a wallet is about to sign waits for it, and not for the vault", async () => {
+    const shop = await makeAccount();
+    const theirs = await scopeOfMember(shop.user.id, shop.id, "test");
+    const paymentId = await makePaid(shop);
+    const wanted = { paymentId, amount: "5000000" };
+    const client = { idempotencyRecord: null, requestId: "req_wallet", isForWallet: true };
+    const { refund } = await requestRefund(theirs, wanted, client);
+    expect(refund).toMatchObject({ status: "pending_funds", amount: { value: "5000000" } });
+    const [held] = await many<{ seconds: number }>(
+      db,
+      sql`select extract(epoch from checked_at - clock_timestamp())::int as seconds from refund where payment_id = ${paymentId}`,
+    );
+    expect(held?.seconds).toBeGreaterThan(500);
+    const { timeline } = await inspectPayment(theirs, paymentId);
+    expect(timeline.map(({ sentences }) => written(sentences))).toContain(
+      "A wallet is about to sign for the refund. If nobody signs within 10 minutes, the vault pays it.",
+    );
+  });
+
   test("shows before the request what the vault lacks", async () => {
     const paymentId = await makePaid(account);
     const shop = { ...account, merchant: account.otherMerchant };
@@ -75,6 +94,9 @@ describe("a refund", () => {
       tokenAmount: { value: "12500000" },
       missing: { value: "12500000" },
       payer: getAddress(PAYER),
+      paid: { value: "12500000" },
+      price: { unit: "iso4217/USD", value: "1250" },
+      vault: { merchantId: account.merchant.id },
     });
     expect(await previewRefund(scope, covered)).toMatchObject({
       available: { value: "20000000" },

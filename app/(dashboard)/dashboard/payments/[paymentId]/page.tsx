@@ -38,7 +38,18 @@ export default async function OnePaymentPage({ params }: { params: Promise<{ pay
   await requireUser(`/dashboard/payments/${encodeURIComponent(id)}`);
   const { state } = await load(id);
   return (
-    <PageMessages namespaces={["payment", "form.fields", "refundDialog", "sentences", "timeline"]}>
+    <PageMessages
+      namespaces={[
+        "payment",
+        "form.fields",
+        "refundDialog",
+        "sentences",
+        "timeline",
+        "vaults.fault",
+        "vaults.progress",
+        "vaults.wallets",
+      ]}
+    >
       <HydrationBoundary state={state()}>
         <PaymentPage id={id} />
       </HydrationBoundary>
