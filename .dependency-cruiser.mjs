@@ -32,6 +32,7 @@ export const BELOW = {
   gateway: ["deployments", "screening", "buyers", "refunds", ...CHAIN],
   "test-payments": ["gateway", ...CHAIN],
   vaults: MERCHANTS,
+  statements: ["vaults", "refunds", ...CHAIN],
   refunds: ["vaults", ...CHAIN],
   deployments: ["ledger", "reconciliation"],
   ledger: [],
@@ -55,7 +56,7 @@ const anyOf = (names) => `^server/(${names.map(pathOf).join("|")})(/|[.]ts$)`;
 const nounsPointDown = NOUNS.map((noun) => ({
   name: `noun-${noun.replace("/", "-")}`,
   comment:
-    "A noun knows only those below it: gateway and exceptions, then refunds, relayer, reconciliation, deposits, the relayer's jobs, indexer and buyers, inspection and payment links, listings, statistics, filters, payments and vaults, " +
+    "A noun knows only those below it: gateway and exceptions, statements, then refunds, relayer, reconciliation, deposits, the relayer's jobs, indexer and buyers, inspection and payment links, listings, statistics, filters, payments and vaults, " +
     "settlements, merchants, logos, accounts; notices know accounts; the ledger and the screening know nobody. What points up is an event, or a call by the layer above.",
   severity: "error",
   from: { path: `^server/${pathOf(noun)}/` },

@@ -4,7 +4,7 @@ import { Download } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
-import type { Query } from "@/components/payments/payments-url";
+import { exportHref, type Query } from "@/components/payments/payments-url";
 import { Button } from "@/components/ui/button";
 
 const ExportDialog = dynamic(
@@ -21,7 +21,9 @@ export function ExportButton({ query }: { query: Query }) {
       <Button size="sm" aria-haspopup="dialog" onClick={() => setRunning(query)}>
         <Download aria-hidden /> {t("button")}
       </Button>
-      {running ? <ExportDialog query={running} onClose={() => setRunning(null)} /> : null}
+      {running ? (
+        <ExportDialog href={exportHref(running)} what="payments" onClose={() => setRunning(null)} />
+      ) : null}
     </>
   );
 }

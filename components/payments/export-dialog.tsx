@@ -1,14 +1,15 @@
 "use client";
 
 import { useTranslations } from "use-intl";
-import type { Query } from "@/components/payments/payments-url";
 import { useExport } from "@/components/payments/use-export";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogContent } from "@/components/ui/dialog";
 
 interface ExportDialogProps {
-  query: Query;
+  /** The file's address. */
+  href: string;
+  what: "payments" | "statement";
   /** Also cancels an unfinished export. */
   onClose: () => void;
 }
@@ -17,19 +18,15 @@ const BAR =
   "h-2 w-full appearance-none overflow-hidden rounded-full bg-sunken [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-accent";
 
 /** Shows an export in progress. */
-export function ExportDialog({ query, onClose }: ExportDialogProps) {
+export function ExportDialog({ href, what, onClose }: ExportDialogProps) {
   const t = useTranslations("payments.export");
-  const { rows, total, outcome, fault } = useExport(query);
-  const title = {
-    running: t("running"),
-    done: t("done", { count: rows }),
-    failed: t("failed"),
-  }[outcome];
+  const { rows, total, outcome, fault } = useExport(href);
+  const words = useWords(what, rows)[outcome];
   return (
     <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
       <DialogContent
-        title={title}
-        description={t(outcome === "done" ? "doneText" : "runningText")}
+        title={words.title}
+        description={words.text}
         footer={<Button onClick={onClose}>{t(outcome === "running" ? "cancel" : "close")}</Button>}
       >
         {outcome === "failed" ? (
@@ -58,4 +55,18 @@ export function ExportDialog({ query, onClose }: ExportDialogProps) {
       </DialogContent>
     </Dialog>
   );
+}
+
+/** Returns the title and the text of each state. */
+function useWords(what: ExportDialogProps["what"], count: number) {
+  const t = useTranslations("payments.export");
+  const isStatement = what === "statement";
+  const [runningText, doneText] = isStatement
+    ? [t("statement.runningText"), t("statement.doneText")]
+    : [t("runningText"), t("doneText")];
+  return {
+    running: { title: t(isStatement ? "statement.running" : "running"), text: runningText },
+    done: { title: t(isStatement ? "statement.done" : "done", { count }), text: doneText },
+    failed: { title: t("failed"), text: runningText },
+  };
 }

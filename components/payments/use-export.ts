@@ -1,7 +1,6 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { exportHref, type Query } from "@/components/payments/payments-url";
 
 export interface ExportState {
   /** Rows received so far. */
@@ -19,8 +18,8 @@ const JOIN_BYTES = 8_000_000;
 const CARRIAGE_RETURN = 13;
 const REPORT_EVERY_MS = 100;
 
-/** Downloads the CSV of a query in the browser. Unmounting the caller, or leaving the page, cancels the download. */
-export function useExport(query: Query): ExportState {
+/** Downloads a CSV in the browser. Unmounting the caller, or leaving the page, cancels the download. */
+export function useExport(href: string): ExportState {
   const [state, setState] = useState(START);
   useEffect(() => {
     const leaving = new AbortController();
@@ -28,11 +27,11 @@ export function useExport(query: Query): ExportState {
       if (!leaving.signal.aborted) setState((before) => ({ ...before, ...part }));
     };
     setState(START);
-    run(exportHref(query), leaving.signal, report).catch((error: unknown) =>
+    run(href, leaving.signal, report).catch((error: unknown) =>
       report({ outcome: "failed", fault: error instanceof Refusal ? error.message : null }),
     );
     return () => leaving.abort();
-  }, [query]);
+  }, [href]);
   return state;
 }
 
@@ -83,7 +82,7 @@ async function messageOf(answer: Response): Promise<string> {
 }
 
 function nameOf(answer: Response): string {
-  return /filename="([^"]+)"/.exec(answer.headers.get("Content-Disposition") ?? "")?.[1] ?? "payments.csv";
+  return /filename="([^"]+)"/.exec(answer.headers.get("Content-Disposition") ?? "")?.[1] ?? "export.csv";
 }
 
 function offer(file: Blob, name: string): void {

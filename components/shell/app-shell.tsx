@@ -64,7 +64,7 @@ export function AppShell({
   return (
     <div
       className={cn(
-        "lg:grid lg:min-h-dvh lg:grid-cols-[15rem_minmax(0,1fr)]",
+        "lg:grid lg:min-h-dvh lg:grid-cols-[15rem_minmax(0,1fr)] print:block",
         "[--ribbon-top:3.5rem] lg:[--ribbon-top:0px]",
         isTest
           ? "[--sticky-top:5.5rem] lg:[--sticky-top:2rem]"

@@ -26,7 +26,10 @@ export function ScrollRegion({ label, className, children }: ScrollRegionProps) 
     <div
       ref={region}
       data-fits={fits || undefined}
-      className={cn("group/region relative overflow-x-auto data-fits:overflow-visible", className)}
+      className={cn(
+        "group/region relative overflow-x-auto data-fits:overflow-visible print:overflow-visible",
+        className,
+      )}
       {...reach}
     >
       {children}

@@ -2,6 +2,7 @@ import { ACTIONS, type Action, may } from "@/server/accounts/roles";
 import { ROLES } from "@/server/auth/scope";
 
 const WORDS: Record<Action, string> = {
+  "account.manage": "Set the time zone of statements",
   "api_keys.manage": "Create, roll and revoke API keys (requires proof)",
   "audit_log.read": "Read and export the audit log",
   "buyer_data.read": "Read the data that a buyer gave (each access is in the audit log)",
@@ -13,7 +14,7 @@ const WORDS: Record<Action, string> = {
     "Create, change and delete merchants, their logos and status (deletion, status and the data policy require proof)",
   "payments.create": "Create payments and payment links",
   "payments.cancel": "Cancel payments",
-  "payments.export": "Export payments",
+  "payments.export": "Export payments and statements",
   "refunds.create": "Refund payments (requires proof) and add money to vaults",
   "settlements.guard":
     "Approve or stop changes of destinations, set how long they wait (requires a second factor; stopping needs none)",

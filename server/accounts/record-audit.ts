@@ -6,6 +6,7 @@ import { store } from "@/server/db/store";
 type AuditEventType =
   | "account.created"
   | "account.second_factor_required"
+  | "account.time_zone_changed"
   | "user.created"
   | "password.changed"
   | "second_factor.enabled"
@@ -58,6 +59,7 @@ type AuditEventType =
   | "payment.created"
   | "payment.cancelled"
   | "payments.exported"
+  | "statement.exported"
   | "audit_log.exported"
   | "refund.requested"
   | "refund.funded"

@@ -13,7 +13,7 @@ export const PRIVILEGES: Readonly<Record<string, readonly Privilege[]>> = {
   account: [
     "select",
     "insert",
-    "update (name, api_version, demands_second_factor, settlement_wait_hours, settlement_four_eyes)",
+    "update (name, api_version, demands_second_factor, time_zone, settlement_wait_hours, settlement_four_eyes)",
   ],
   account_deployment: CHANGE,
   api_key: CHANGE,
@@ -55,6 +55,7 @@ export const PRIVILEGES: Readonly<Record<string, readonly Privilege[]>> = {
   known_device: PASSING,
   lease: PASSING,
   ledger_entry: APPEND,
+  ledger_movement: ["select"],
   ledger_side: ["select"],
   logo: PASSING,
   logo_allowance: CHANGE,

@@ -1,5 +1,6 @@
 import { apiKeys } from "@/server/trpc/api-keys";
 import { auditLog, health } from "@/server/trpc/audit-log";
+import { balances } from "@/server/trpc/balances";
 import { customers } from "@/server/trpc/customers";
 import { exceptions } from "@/server/trpc/exceptions";
 import { home } from "@/server/trpc/home";
@@ -23,6 +24,7 @@ export const appRouter = router({
   accounts,
   apiKeys,
   auditLog,
+  balances,
   customers,
   exceptions,
   health,

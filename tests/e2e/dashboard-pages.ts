@@ -69,6 +69,14 @@ export const DASHBOARD_PAGES: DashboardPage[] = [
     title: "Refunds",
     actions: [button("Add money", "refunds.create"), button(/^Withdraw USDC/, "settlements.manage")],
   },
+  { folder: "balances", title: "Balances", actions: [button("Export CSV", "payments.export")] },
+  { folder: "balances/statement", title: /^Statement for / },
+  {
+    folder: "balances/[day]",
+    at: ({ merchantId }) =>
+      `balances/2026-01-02?merchant=${merchantId}&chain=31337&token=0x${"00".repeat(20)}`,
+    title: /^Fri, Jan 2: /,
+  },
   { folder: "exceptions", title: "Exceptions" },
   {
     folder: "exceptions/[exceptionId]",

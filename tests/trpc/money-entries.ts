@@ -1,3 +1,4 @@
+import { expect } from "vitest";
 import { assetsOf } from "@/server/assets/asset";
 import { ROLES, type Role } from "@/server/auth/scope";
 import { chainsOf } from "@/server/chain/client/registry";
@@ -196,6 +197,26 @@ export const MONEY_ENTRIES = {
     }),
     foreign: notFound,
     comesTo: "invalid_signature",
+  },
+  "balances.get": { type: "query", roles: ROLES, input: () => ({ month: "2026-01" }) },
+  "balances.movements": {
+    type: "query",
+    roles: ROLES,
+    input: ({ merchantId }: { merchantId: string }) => ({
+      day: "2026-01-02",
+      merchantId,
+      chainId: usdc().chain.id,
+      token: usdc().asset.token.toLowerCase(),
+      destination: null,
+    }),
+    foreign: {
+      data: expect.objectContaining({ items: [], merchant: expect.objectContaining({ name: "" }) }),
+    },
+  },
+  "balances.setTimeZone": {
+    type: "mutation",
+    roles: ["owner", "admin", "finance"],
+    input: () => ({ timeZone: "UTC" }),
   },
   "vaults.list": { type: "query", roles: ROLES },
   "vaults.deposit": {

@@ -119,6 +119,11 @@ const ROWS: Record<string, Row> = {
     changes: true,
     call: () => ({ path: "/dashboard/payments/export", body: "" }),
   },
+  "POST /dashboard/balances/export": {
+    opens: ["owner", "admin", "finance", "accountant"],
+    changes: true,
+    call: () => ({ path: "/dashboard/balances/export?month=2026-01", body: "" }),
+  },
   "GET /dashboard/settings/audit-log/export": {
     opens: ["owner", "admin", "accountant"],
     // The log records who downloaded it.

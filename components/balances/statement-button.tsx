@@ -1,0 +1,34 @@
+"use client";
+
+import { Download } from "lucide-react";
+import dynamic from "next/dynamic";
+import { useState } from "react";
+import { useTranslations } from "use-intl";
+import { Button } from "@/components/ui/button";
+
+const StatementDialog = dynamic(
+  () => import("@/components/balances/statement-dialog").then((part) => part.StatementDialog),
+  { ssr: false },
+);
+
+export interface StatementChoices {
+  months: string[];
+  /** The month to start with. */
+  month: string;
+  /** The selected merchant; null for the whole account. */
+  merchantId: string | null;
+}
+
+/** Exports a month's statement. */
+export function StatementButton(choices: StatementChoices) {
+  const t = useTranslations("balances.export");
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button size="sm" variant="primary" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <Download aria-hidden /> {t("button")}
+      </Button>
+      {isOpen ? <StatementDialog {...choices} onClose={() => setOpen(false)} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,116 @@
+import { z } from "zod";
+import { Amount } from "@/server/assets/schema";
+
+const MAX_PLACE = 160;
+const Id = z.string().max(64);
+
+/** A calendar month in the account's time zone. */
+export const Month = z
+  .string()
+  .regex(/^(20[2-9]\d|2[1-9]\d\d)-(0[1-9]|1[0-2])$/, "must be a month such as 2026-10");
+const Day = z.iso.date();
+
+/** By the block of the movement, or by the creation of its payment. */
+export const DATED_BY = ["settled", "created"] as const;
+
+export const BalancesQuery = z.object({
+  /** The present month without it. */
+  month: Month.nullish(),
+  /** Limits to one merchant; omitted for the whole account. */
+  merchantId: Id.nullish(),
+});
+export type BalancesQuery = z.infer<typeof BalancesQuery>;
+
+const Named = z.object({ id: z.string(), name: z.string() });
+
+/** Sums of movements of one token, exact and from the books alone. `value` of `net` may be below zero. */
+const Sums = z.object({
+  payments: z.number().int(),
+  refunds: z.number().int(),
+  /** Paid by buyers, fees included. */
+  gross: Amount,
+  fee: Amount,
+  refunded: Amount,
+  /** Gross less fee and refunds. */
+  net: Amount,
+  /** The installation's network fees, in the network's coin; null where none was booked. */
+  cost: Amount.nullable(),
+});
+export type Sums = z.infer<typeof Sums>;
+
+const TokenSums = Sums.extend({ chainId: z.number().int(), token: z.string() });
+export type TokenSums = z.infer<typeof TokenSums>;
+
+const DaySums = TokenSums.extend({
+  day: Day,
+  merchant: Named,
+  /** In EIP-55 form; null for the vault, from which refunds are paid. */
+  destination: z.string().nullable(),
+});
+export type DaySums = z.infer<typeof DaySums>;
+
+const VaultBalance = z.object({
+  merchant: Named,
+  held: Amount,
+  /** Of open refunds that the vault will pay. */
+  promised: Amount,
+});
+
+export const Balances = z.object({
+  month: Month,
+  /** The months to choose from, newest first. */
+  months: z.array(Month),
+  timeZone: z.string(),
+  canSetTimeZone: z.boolean(),
+  canExport: z.boolean(),
+  accountName: z.string(),
+  totals: z.array(TokenSums),
+  days: z.array(DaySums),
+  /** There are more days than listed; the CSV has all. */
+  isMore: z.boolean(),
+  vaults: z.array(VaultBalance),
+});
+export type Balances = z.infer<typeof Balances>;
+
+/** The movements behind one line of the balances. */
+export const ListMovements = z.object({
+  day: Day,
+  merchantId: Id,
+  chainId: z.number().int().positive(),
+  token: z.string().regex(/^0x[0-9a-f]{40}$/, "must be an address in lower case"),
+  /** Null for the vault. */
+  destination: z.string().max(64).nullable(),
+  after: z.string().max(MAX_PLACE).nullish(),
+});
+export type ListMovements = z.infer<typeof ListMovements>;
+
+export const MOVEMENT_TYPES = ["payment", "refund", "deposit", "withdrawal"] as const;
+
+const Movement = z.object({
+  place: z.string(),
+  at: z.date(),
+  type: z.enum(MOVEMENT_TYPES),
+  paymentId: z.string().nullable(),
+  referenceId: z.string().nullable(),
+  gross: Amount,
+  fee: Amount,
+  refunded: Amount,
+  cost: Amount.nullable(),
+  txHash: z.string(),
+  /** The kind of exception that the payment is; null for others. */
+  exception: z.string().nullable(),
+});
+export type Movement = z.infer<typeof Movement>;
+
+export const MovementPage = z.object({
+  merchant: Named,
+  /** Of the day. */
+  timeZone: z.string(),
+  items: z.array(Movement),
+  /** The place of the next page; null at the end. */
+  next: z.string().nullable(),
+});
+export type MovementPage = z.infer<typeof MovementPage>;
+
+export const SetTimeZone = z.object({ timeZone: z.string().max(64) });
+export const TimeZoneSet = z.object({ timeZone: z.string() });

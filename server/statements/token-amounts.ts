@@ -1,0 +1,40 @@
+import { presentAssetAmount } from "@/server/assets/amount";
+import { assetOfToken, NATIVE_TOKEN } from "@/server/assets/asset";
+import { parseAddress } from "@/server/assets/caip";
+import type { Amount } from "@/server/assets/schema";
+import { findChain } from "@/server/chain/client/registry";
+
+/** A token as rows name it: what a payment kept of its name outlives the configuration. */
+export interface TokenOfRow {
+  chainId: number;
+  /** In lower case. */
+  token: string;
+  tokenSymbol: string | null;
+  tokenDecimals: number | null;
+}
+
+/** Presents an amount of a row's token, below zero too. A token that nobody knows is in base units. */
+export function tokenAmount(
+  { chainId, token, tokenSymbol, tokenDecimals }: TokenOfRow,
+  value: bigint,
+): Amount {
+  const chain = findChain(chainId);
+  const asset = chain && assetOfToken(chain, token);
+  if (asset) return presentAssetAmount(asset, value);
+  const symbol = tokenSymbol ?? token;
+  return {
+    unit: `caip19/eip155:${chainId}/erc20:${parseAddress(token) ?? token}`,
+    value: String(value),
+    display: {
+      assetName: symbol,
+      assetSymbol: symbol,
+      decimals: tokenSymbol === null ? 0 : (tokenDecimals ?? 0),
+      networkName: chain?.name ?? `Chain ${chainId}`,
+    },
+  };
+}
+
+/** Presents an amount of a chain's coin, in which network fees are paid. */
+export function coinAmount(chainId: number, value: bigint): Amount {
+  return tokenAmount({ chainId, token: NATIVE_TOKEN, tokenSymbol: "coin", tokenDecimals: 18 }, value);
+}
