@@ -22,7 +22,7 @@ export interface RolesWorld {
 
 /** An action on a page that only some roles may take. */
 export interface PageAction {
-  role: "button" | "link";
+  role: "button" | "link" | "combobox";
   name: string | RegExp;
   needs: Action;
 }
@@ -69,7 +69,14 @@ export const DASHBOARD_PAGES: DashboardPage[] = [
     title: "Refunds",
     actions: [button("Add money", "refunds.create"), button(/^Withdraw USDC/, "settlements.manage")],
   },
-  { folder: "balances", title: "Balances", actions: [button("Export CSV", "payments.export")] },
+  {
+    folder: "balances",
+    title: "Balances",
+    actions: [
+      button("Export CSV", "payments.export"),
+      { role: "combobox", name: "Time zone", needs: "account.manage" },
+    ],
+  },
   { folder: "balances/statement", title: /^Statement for / },
   {
     folder: "balances/[day]",
