@@ -101,7 +101,9 @@ async function post(events: readonly EventRow[], relayer: Hex): Promise<void> {
       await postStoredEvents(
         tx,
         chainId,
-        own.map((event) => ({ ...event, blockHash: hashOf("block") })) as never,
+        own.map(({ txHash, logIndex, block, router, type, key, data }) => {
+          return { txHash, logIndex, block, blockHash: hashOf("block"), router, type, key, data };
+        }),
       );
       const blocks = new Map(own.map((event) => [event.txHash, event.block]));
       for (const [hash, blockNumber] of blocks) {

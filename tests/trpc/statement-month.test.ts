@@ -130,7 +130,7 @@ describe(`a month with ${SIZE} payments, fees, refunds, exceptions and three cur
       expect(net).toBe(units(row.Gross ?? "") - units(row.Fee ?? "") - units(row.Refund ?? ""));
     }
     expect(new Set(rows.map(({ Currency }) => Currency))).toEqual(new Set(["USD", "EUR", "JPY"]));
-    const late = rows.filter(({ Exception }) => Exception === "late");
+    const late = rows.filter(({ Type, Exception }) => Type === "payment" && Exception === "late");
     expect(late).toHaveLength(wanted.filter(({ kind }) => kind === "late").length);
   });
 
