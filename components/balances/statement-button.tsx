@@ -4,20 +4,13 @@ import { Download } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
+import type { StatementChoices } from "@/components/balances/statement-choices";
 import { Button } from "@/components/ui/button";
 
 const StatementDialog = dynamic(
   () => import("@/components/balances/statement-dialog").then((part) => part.StatementDialog),
   { ssr: false },
 );
-
-export interface StatementChoices {
-  months: string[];
-  /** The month to start with. */
-  month: string;
-  /** The selected merchant; null for the whole account. */
-  merchantId: string | null;
-}
 
 /** Exports a month's statement. */
 export function StatementButton(choices: StatementChoices) {

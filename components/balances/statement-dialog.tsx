@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useLocale, useTranslations } from "use-intl";
 import { BALANCES } from "@/components/balances/balances-url";
 import { monthText } from "@/components/balances/month-words";
-import type { StatementChoices } from "@/components/balances/statement-button";
+import type { StatementChoices } from "@/components/balances/statement-choices";
 import { ChoiceGroup } from "@/components/payments/choice-group";
 import { ExportDialog } from "@/components/payments/export-dialog";
 import { Button } from "@/components/ui/button";
@@ -12,7 +12,7 @@ import { Choice } from "@/components/ui/choice";
 import { ChoiceField } from "@/components/ui/choice-field";
 import { Dialog, DialogContent } from "@/components/ui/dialog";
 import { RadioGroup, RadioItem } from "@/components/ui/radio-group";
-import { COLUMN_NAMES, STATEMENT_COLUMNS, type StatementColumn } from "@/server/statements/statement-columns";
+import { COLUMN_NAMES, STATEMENT_COLUMNS, type StatementColumn } from "@/server/statements/schema";
 
 /** Chooses the month, the date and the columns of a statement, and downloads it. */
 export function StatementDialog({

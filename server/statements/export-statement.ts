@@ -7,8 +7,7 @@ import { BYTE_ORDER_MARK } from "@/server/kernel/csv";
 import { findReach } from "@/server/statements/find-reach";
 import { countMovements, loadMovements, type MovementFilter } from "@/server/statements/load-movements";
 import { loadOutside } from "@/server/statements/load-outside";
-import { DATED_BY, Month } from "@/server/statements/schema";
-import { STATEMENT_COLUMNS, type StatementColumn } from "@/server/statements/statement-columns";
+import { DATED_BY, Month, STATEMENT_COLUMNS, type StatementColumn } from "@/server/statements/schema";
 import { findMonth } from "@/server/statements/statement-period";
 import { movementRow, outsideRow, statementHead } from "@/server/statements/statement-row";
 

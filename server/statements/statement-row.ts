@@ -8,7 +8,7 @@ import type { StatementReach } from "@/server/statements/find-reach";
 import { TYPES } from "@/server/statements/list-movements";
 import type { MovementRow } from "@/server/statements/load-movements";
 import type { OutsideRow } from "@/server/statements/load-outside";
-import { COLUMN_NAMES, type StatementColumn } from "@/server/statements/statement-columns";
+import { COLUMN_NAMES, type StatementColumn } from "@/server/statements/schema";
 import { coinAmount, tokenAmount } from "@/server/statements/token-amounts";
 
 type Cells = Partial<Record<StatementColumn, string | null>>;
