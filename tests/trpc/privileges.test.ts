@@ -68,9 +68,12 @@ describe("the application may not", () => {
   });
 
   const VIEWS = ["ledger_side", "ledger_movement", "settlement_in_force"];
-  test.each(Object.keys(PRIVILEGES).filter((table) => !VIEWS.includes(table)))("truncate %s", async (table) => {
-    await expect(run(`truncate "${table}"`)).rejects.toMatchObject(DENIED);
-  });
+  test.each(Object.keys(PRIVILEGES).filter((table) => !VIEWS.includes(table)))(
+    "truncate %s",
+    async (table) => {
+      await expect(run(`truncate "${table}"`)).rejects.toMatchObject(DENIED);
+    },
+  );
 
   test.each([
     "payment",
