@@ -1,4 +1,5 @@
 import { appReturnUrl } from "@/app/(pay)/app-return-url";
+import { BrandStyle } from "@/app/(pay)/brand-style";
 import { findCheckout } from "@/app/(pay)/find-checkout";
 import { findPageLocale } from "@/app/(pay)/find-page-locale";
 import { CheckoutPage } from "@/components/checkout/checkout-page";
@@ -16,6 +17,7 @@ export async function CheckoutVisit({ paymentId, query }: { paymentId: string; q
   const redirect = checkout.status === "succeeded" ? await loadRedirect(checkout.paymentId) : null;
   return (
     <>
+      <BrandStyle colour={checkout.merchant.accentColor} />
       {redirect && !redirect.awaitsClaim ? <RefundAddressNotice paymentId={checkout.paymentId} /> : null}
       <CheckoutPage
         checkout={checkout}

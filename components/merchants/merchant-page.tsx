@@ -95,6 +95,11 @@ function Profile({ merchant, logo, mayManage }: MerchantInspection & Pick<Mercha
               </Description>
             ) : null,
           )}
+          {merchant.accentColor ? (
+            <Description term={t("colour")}>
+              <Swatch colour={merchant.accentColor} />
+            </Description>
+          ) : null}
           <Description term={t("id")}>
             <CopyButton
               value={merchant.id}
@@ -119,6 +124,18 @@ function Profile({ merchant, logo, mayManage }: MerchantInspection & Pick<Mercha
         <BuyerPreview name={merchant.name} logo={logo} />
       </div>
     </Section>
+  );
+}
+
+/** SVG, since the pages' policy allows no style attribute. */
+function Swatch({ colour }: { colour: string }) {
+  return (
+    <span className="inline-flex items-center gap-2">
+      <svg viewBox="0 0 16 16" className="size-4 rounded border border-line" aria-hidden="true">
+        <rect width="16" height="16" fill={colour} />
+      </svg>
+      <span className="font-mono text-sm">{colour}</span>
+    </span>
   );
 }
 

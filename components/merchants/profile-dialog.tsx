@@ -2,6 +2,7 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useTranslations } from "use-intl";
+import { ColourField } from "@/components/merchants/colour-field";
 import { LinkFields } from "@/components/merchants/link-fields";
 import { MERCHANT_LINKS } from "@/components/merchants/merchant-links";
 import { ProfileFields } from "@/components/merchants/profile-fields";
@@ -18,7 +19,7 @@ interface ProfileDialogProps {
   onOpenChange: (isOpen: boolean) => void;
 }
 
-/** Changes a merchant's name, e-mail and links. */
+/** Changes a merchant's name, e-mail, links and colour. */
 export function ProfileDialog({ merchant, isOpen, onOpenChange }: ProfileDialogProps) {
   const t = useTranslations("merchants.profile");
   const trpc = useTRPC();
@@ -34,7 +35,9 @@ export function ProfileDialog({ merchant, isOpen, onOpenChange }: ProfileDialogP
   );
   const form = useProfileForm(
     {
-      ...{ merchantName: merchant.name, merchantEmail: merchant.email ?? "" },
+      merchantName: merchant.name,
+      merchantEmail: merchant.email ?? "",
+      accentColor: merchant.accentColor ?? "",
       ...Object.fromEntries(MERCHANT_LINKS.map((name) => [name, merchant[name] ?? ""])),
     },
     (change) => update.mutateAsync({ merchantId: merchant.id, change }),
@@ -51,6 +54,7 @@ export function ProfileDialog({ merchant, isOpen, onOpenChange }: ProfileDialogP
     >
       <ProfileFields form={form} />
       <LinkFields form={form} />
+      <ColourField form={form} />
     </FormDialog>
   );
 }

@@ -6,7 +6,7 @@ import { useTrpcForm } from "@/components/query/use-trpc-form";
 import type { MerchantLink } from "@/server/merchants/schema";
 
 export type ProfileLinks = Record<MerchantLink, string | null>;
-type Profile = { merchantName: string; merchantEmail: string } & ProfileLinks;
+type Profile = { merchantName: string; merchantEmail: string; accentColor: string | null } & ProfileLinks;
 
 /** What is typed: an empty link is none. */
 type TypedProfile = Record<keyof Profile, string>;
@@ -14,6 +14,7 @@ type TypedProfile = Record<keyof Profile, string>;
 export type ProfileForm = ReturnType<typeof useProfileForm>;
 
 const EMAIL = /^[^@\s]+@[^@\s]+\.[^@\s]+$/;
+const COLOUR = /^#?[0-9a-f]{6}$/i;
 const URL_START = /^https?:\/\/[^\s/]/i;
 
 const NONE: TypedProfile = {
@@ -23,6 +24,7 @@ const NONE: TypedProfile = {
   supportUrl: "",
   termsUrl: "",
   privacyUrl: "",
+  accentColor: "",
 };
 
 /** Keeps a merchant's profile while it is typed. The server's rules are stricter and final. */
@@ -32,7 +34,15 @@ export function useProfileForm(initial: Partial<TypedProfile>, send: (profile: P
     value.trim() === "" || URL_START.test(value.trim()) ? undefined : t("notAUrl");
   return useTrpcForm<TypedProfile>({
     initial: { ...NONE, ...initial },
-    check: ({ merchantName, merchantEmail, supportEmail, supportUrl, termsUrl, privacyUrl }) => ({
+    check: ({
+      merchantName,
+      merchantEmail,
+      supportEmail,
+      supportUrl,
+      termsUrl,
+      privacyUrl,
+      accentColor,
+    }) => ({
       merchantName: merchantName.trim() === "" ? t("noName") : undefined,
       merchantEmail: EMAIL.test(merchantEmail.trim()) ? undefined : t("noEmail"),
       supportEmail:
@@ -40,11 +50,22 @@ export function useProfileForm(initial: Partial<TypedProfile>, send: (profile: P
       supportUrl: noUrl(supportUrl),
       termsUrl: noUrl(termsUrl),
       privacyUrl: noUrl(privacyUrl),
+      accentColor: accentColor.trim() === "" || COLOUR.test(accentColor.trim()) ? undefined : t("notAColour"),
     }),
-    send: ({ merchantName, merchantEmail, ...links }) =>
-      send({ merchantName: merchantName.trim(), merchantEmail: merchantEmail.trim(), ...stored(links) }),
+    send: ({ merchantName, merchantEmail, accentColor, ...links }) =>
+      send({
+        merchantName: merchantName.trim(),
+        merchantEmail: merchantEmail.trim(),
+        accentColor: storedColour(accentColor),
+        ...stored(links),
+      }),
     issueText: (issue) => t("issue", { issue }),
   });
+}
+
+function storedColour(typed: string): string | null {
+  const digits = typed.trim().replace("#", "");
+  return digits === "" ? null : `#${digits}`;
 }
 
 function stored(typed: Record<MerchantLink, string>): ProfileLinks {

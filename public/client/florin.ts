@@ -1326,6 +1326,8 @@ export interface components {
        * @example https://shop.example/privacy
        */
       privacyUrl?: string | null;
+      /** @description The merchant's colour on its buyers' pages and receipts; lightened or darkened there where text could not be read. Null for Florin's own */
+      accentColor?: string | null;
     };
     UpdateMerchant: {
       /** @example Corner Bakery */
@@ -1360,6 +1362,8 @@ export interface components {
        * @example https://shop.example/privacy
        */
       privacyUrl?: string | null;
+      /** @description The merchant's colour on its buyers' pages and receipts; lightened or darkened there where text could not be read. Null for Florin's own */
+      accentColor?: string | null;
     };
     CreateSettlements: {
       settlements: components["schemas"]["NewSettlement"][];
@@ -1857,6 +1861,7 @@ export interface components {
       supportUrl?: string;
       termsUrl?: string;
       privacyUrl?: string;
+      accentColor?: string;
       iconUrl: string | null;
       /** @description Grows with each change of the resource: an event with a smaller one than you know is out of date */
       stateVersion: number;
@@ -2167,6 +2172,7 @@ export interface components {
       supportUrl?: string;
       termsUrl?: string;
       privacyUrl?: string;
+      accentColor?: string;
       iconUrl: string | null;
     };
     CreatedMerchant: {
@@ -2181,6 +2187,7 @@ export interface components {
         supportUrl?: string;
         termsUrl?: string;
         privacyUrl?: string;
+        accentColor?: string;
       };
     };
     MerchantProfile: {
@@ -2195,6 +2202,7 @@ export interface components {
         supportUrl?: string;
         termsUrl?: string;
         privacyUrl?: string;
+        accentColor?: string;
         iconUrl: string | null;
         settlements: components["schemas"]["Settlements"];
       };

@@ -95,6 +95,7 @@ const Shop = z.object({
     .string()
     .nullable()
     .describe("Our own path: the buyer's browser requests nothing from a merchant's host"),
+  accentColor: z.string().nullable().describe("`#rrggbb`, as the merchant chose it; null for Florin's own"),
   links: z
     .object({
       supportEmail: z.string(),

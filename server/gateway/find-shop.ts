@@ -10,13 +10,18 @@ export async function findShop({
   merchantId,
   merchantName,
 }: Pick<PaymentRow, "merchantId" | "merchantName">): Promise<Shop> {
-  const { logoHash, ...links } = await one(
+  const { logoHash, accentColor, ...links } = await one(
     db,
     acrossAccounts("capability")
       .selectFrom("merchant")
       .select(["logo_hash as logoHash", "support_email as supportEmail", "support_url as supportUrl"])
-      .select(["terms_url as termsUrl", "privacy_url as privacyUrl"])
+      .select(["terms_url as termsUrl", "privacy_url as privacyUrl", "accent_color as accentColor"])
       .where("id", "=", merchantId),
   );
-  return { name: merchantName, iconUrl: logoHash && logoPath(logoHash), links: presentLinks(links) };
+  return {
+    name: merchantName,
+    iconUrl: logoHash && logoPath(logoHash),
+    accentColor,
+    links: presentLinks(links),
+  };
 }

@@ -8,6 +8,7 @@ import { AppError } from "@/server/kernel/errors";
 import { countReceipts, countRecent } from "@/server/mail/count-mails";
 import { queueMail } from "@/server/mail/queue-mail";
 import type { MailFacts } from "@/server/mail/schema";
+import { brandColours } from "@/server/merchants/brand-colours";
 
 /** Addresses to which a payment's receipt is sent. */
 const MAX_OF_PAYMENT = 3;
@@ -54,6 +55,7 @@ function receiptOf(checkout: Checkout): MailFacts["receipt"] {
     isTest,
     payLink,
     contact: { email: supportEmail ?? null, url: supportUrl ?? null },
+    accent: merchant.accentColor && brandColours(merchant.accentColor, "light").accent,
   };
 }
 

@@ -12,7 +12,7 @@ export function composeReceipt(receipt: Receipt, locale: string): ComposedMail {
   const tag = locale.toLowerCase().startsWith(language) ? locale : language;
   const texts = receiptTexts(tag);
   const { t, page } = texts;
-  const { merchant, contact, payLink, isTest, description } = receipt;
+  const { merchant, contact, payLink, isTest, description, accent } = receipt;
   const names = { merchant, amount: amountText(receipt.amount, tag) };
   const subject = t("receipt.subject", names);
   const ways = [contact.email, contact.url].filter((way) => way !== null);
@@ -22,6 +22,7 @@ export function composeReceipt(receipt: Receipt, locale: string): ComposedMail {
     direction: language === "ar" ? "rtl" : "ltr",
     title: t("receipt.title", names),
     text: [...(isTest ? [page("test")] : []), ...(description ? [description] : [])],
+    accent,
     rows: rowsOf(receipt, tag, texts),
     action: { text: t("receipt.action"), url: payLink },
     foot: [

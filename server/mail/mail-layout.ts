@@ -10,6 +10,8 @@ export interface MailLayout {
   text: string[];
   rows: MailRow[];
   action: { text: string; url: string } | null;
+  /** Colour of the button and of links; absent for Florin's own. Readable on white. */
+  accent?: string | null;
   /** Paragraphs at the end, in small letters. */
   foot: string[];
 }
@@ -43,7 +45,9 @@ const LINE = "#e4e2da";
 const ACCENT = "#4a5a24";
 const FONT = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
-function htmlOf({ subject, language, direction, title, text, rows, action, foot }: MailLayout): string {
+function htmlOf(layout: MailLayout): string {
+  const { subject, language, direction, title, text, rows, action, foot } = layout;
+  const accent = layout.accent ?? ACCENT;
   const end = direction === "rtl" ? "left" : "right";
   const start = direction === "rtl" ? "right" : "left";
   return `<!doctype html>
@@ -54,8 +58,8 @@ function htmlOf({ subject, language, direction, title, text, rows, action, foot 
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:480px;text-align:${start}"><tr><td>
 <h1 style="margin:0 0 16px;font-size:20px;line-height:1.3">${safe(title)}</h1>
 ${text.map((part) => `<p style="margin:0 0 16px">${safe(part)}</p>`).join("\n")}
-${rows.length > 0 ? `<table width="100%" cellpadding="0" cellspacing="0" style="border-top:1px solid ${LINE};margin:0 0 20px">${rows.map((row) => rowOf(row, { start, end })).join("")}</table>` : ""}
-${action ? `<p style="margin:0 0 20px"><a href="${safe(action.url)}" style="display:inline-block;background:${ACCENT};color:#ffffff;text-decoration:none;padding:10px 16px;border-radius:6px">${safe(action.text)}</a></p>` : ""}
+${rows.length > 0 ? `<table width="100%" cellpadding="0" cellspacing="0" style="border-top:1px solid ${LINE};margin:0 0 20px">${rows.map((row) => rowOf(row, { start, end, accent })).join("")}</table>` : ""}
+${action ? `<p style="margin:0 0 20px"><a href="${safe(action.url)}" style="display:inline-block;background:${accent};color:#ffffff;text-decoration:none;padding:10px 16px;border-radius:6px">${safe(action.text)}</a></p>` : ""}
 ${foot.map((part) => `<p style="margin:0 0 8px;color:${MUTED};font-size:13px">${safe(part)}</p>`).join("\n")}
 </td></tr></table></td></tr></table></body></html>
 `;
@@ -63,13 +67,13 @@ ${foot.map((part) => `<p style="margin:0 0 8px;color:${MUTED};font-size:13px">${
 
 function rowOf(
   { term, value, link, isCode }: MailRow,
-  { start, end }: { start: string; end: string },
+  { start, end, accent }: { start: string; end: string; accent: string },
 ): string {
   const cell = `padding:8px 0;border-bottom:1px solid ${LINE};vertical-align:top`;
   const code = isCode ? ` dir="ltr"` : "";
   const font = isCode ? ";font-family:ui-monospace,Menlo,Consolas,monospace;font-size:13px" : "";
   const below = link
-    ? `<br><a href="${safe(link.url)}" style="color:${ACCENT};${FONT};font-size:13px">${safe(link.text)}</a>`
+    ? `<br><a href="${safe(link.url)}" style="color:${accent};${FONT};font-size:13px">${safe(link.text)}</a>`
     : "";
   return `<tr><td style="${cell};color:${MUTED};text-align:${start};padding-inline-end:16px">${safe(term)}</td><td${code} style="${cell};text-align:${end};word-break:break-word${font}">${safe(value)}${below}</td></tr>`;
 }

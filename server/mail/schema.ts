@@ -59,6 +59,8 @@ interface ReceiptFacts {
   isTest: boolean;
   payLink: string;
   contact: { email: string | null; url: string | null };
+  /** Readable on white; absent from mails that were queued before merchants had colours. */
+  accent?: string | null;
 }
 
 export type MailKind = keyof MailFacts;

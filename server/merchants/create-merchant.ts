@@ -7,7 +7,7 @@ import { AppError } from "@/server/kernel/errors";
 import { newId } from "@/server/kernel/ids";
 import { type CheckedLogo, checkLogo } from "@/server/logos/check-logo";
 import { type MerchantKeeper, reachOf } from "@/server/merchants/find-merchant";
-import { linkColumns } from "@/server/merchants/merchant-links";
+import { brandColumns } from "@/server/merchants/merchant-links";
 import { MERCHANT_ROW, presentMerchant } from "@/server/merchants/present-merchant";
 import type { CreatedMerchant, CreateMerchant } from "@/server/merchants/schema";
 
@@ -50,7 +50,7 @@ async function insertMerchant(
 ): Promise<CreatedMerchant> {
   const { merchantName, merchantEmail } = input;
   const icon = { icon_url: logo?.iconUrl ?? null, logo_hash: logo?.hash ?? null };
-  const profile = { name: merchantName, email: merchantEmail, ...icon, ...linkColumns(input) };
+  const profile = { name: merchantName, email: merchantEmail, ...icon, ...brandColumns(input) };
   const row = await one(
     tx,
     store

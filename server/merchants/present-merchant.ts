@@ -1,6 +1,6 @@
 import type { Merchant as PrismaMerchant } from "@/server/db/generated/client";
 import { publicIconUrl } from "@/server/logos/own-logo";
-import { type MerchantLinks, presentLinks } from "@/server/merchants/merchant-links";
+import { type MerchantBrand, presentLinks } from "@/server/merchants/merchant-links";
 import type { Merchant, MerchantLink, MerchantSummary } from "@/server/merchants/schema";
 
 /** The columns that {@link presentSummary} needs. */
@@ -28,20 +28,24 @@ export const MERCHANT_ROW = [
   "support_url as supportUrl",
   "terms_url as termsUrl",
   "privacy_url as privacyUrl",
+  "accent_color as accentColor",
   "created_at as createdAt",
   "deleted_at as deletedAt",
 ] as const;
 
 /** A row of `merchant`, as the API shows it. */
-export interface MerchantRow extends Omit<Merchant, "createdAt" | MerchantLink>, MerchantLinks {
+export interface MerchantRow
+  extends Omit<Merchant, "createdAt" | MerchantLink | "accentColor">,
+    MerchantBrand {
   createdAt: Date;
   deletedAt: Date | null;
 }
 
 export function presentMerchant(row: Omit<MerchantRow, "deletedAt">): Merchant {
-  const { id, name, email, status, iconUrl, createdAt } = row;
+  const { id, name, email, status, iconUrl, createdAt, accentColor } = row;
   return {
     ...{ id, name, email, status, iconUrl: publicIconUrl(iconUrl), createdAt: createdAt.toISOString() },
     ...presentLinks(row),
+    ...(accentColor ? { accentColor } : {}),
   };
 }

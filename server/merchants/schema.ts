@@ -62,6 +62,18 @@ export type MerchantLink = (typeof MERCHANT_LINKS)[number];
 const url = (description: string, path: string) =>
   PageUrl.nullish().meta({ description, format: "uri", examples: [`https://shop.example/${path}`] });
 
+const AccentColor = z
+  .string()
+  .regex(/^#[0-9a-fA-F]{6}$/, "must be a colour such as #1f6f54")
+  .transform((colour) => colour.toLowerCase())
+  .nullish()
+  .meta({
+    description:
+      "The merchant's colour on its buyers' pages and receipts; lightened or darkened there where text could not be read. Null for Florin's own",
+    pattern: "^#[0-9a-fA-F]{6}$",
+    examples: ["#1f6f54"],
+  });
+
 export const CreateMerchant = z.object({
   merchantName: MerchantName,
   merchantEmail: MerchantEmail,
@@ -74,6 +86,7 @@ export const CreateMerchant = z.object({
   supportUrl: url("A page for buyers with a question, linked instead of the address; null for none", "help"),
   termsUrl: url("The merchant's terms, linked from the checkout and the form; null for none", "terms"),
   privacyUrl: url("The merchant's privacy notice, linked in the same places; null for none", "privacy"),
+  accentColor: AccentColor,
 });
 export type CreateMerchant = z.infer<typeof CreateMerchant>;
 
@@ -114,9 +127,10 @@ const CreatedFields = z.object({
   supportUrl: z.string().optional(),
   termsUrl: z.string().optional(),
   privacyUrl: z.string().optional(),
+  accentColor: z.string().optional(),
 });
 
-/** Specification, "Merchant"; the links only where they are set. */
+/** Specification, "Merchant"; the links and the colour only where they are set. */
 export const Merchant = CreatedFields.extend({ iconUrl: z.string().nullable() });
 export type Merchant = z.infer<typeof Merchant>;
 

@@ -4,7 +4,7 @@ import { db, maybeOne, transaction } from "@/server/db/sql";
 import { clock, tenant } from "@/server/db/store";
 import { type CheckedLogo, checkLogo } from "@/server/logos/check-logo";
 import { findMerchant, type MerchantKeeper, merchantNotFound } from "@/server/merchants/find-merchant";
-import { linkColumns } from "@/server/merchants/merchant-links";
+import { brandColumns } from "@/server/merchants/merchant-links";
 import { MERCHANT_ROW, type MerchantRow, presentMerchant } from "@/server/merchants/present-merchant";
 import { requireOwnMode } from "@/server/merchants/require-own-mode";
 import type { UpdatedMerchant, UpdateMerchant } from "@/server/merchants/schema";
@@ -53,7 +53,7 @@ function oldAndNew(before: MerchantRow, after: MerchantRow): Record<string, stri
 function changing(
   scope: MerchantKeeper,
   merchantId: string,
-  { merchantName, merchantEmail, iconUrl, logo, ...links }: UpdateMerchant & { logo: CheckedLogo | null },
+  { merchantName, merchantEmail, iconUrl, logo, ...brand }: UpdateMerchant & { logo: CheckedLogo | null },
 ) {
   const icon = iconUrl !== undefined && { icon_url: logo?.iconUrl ?? null, logo_hash: logo?.hash ?? null };
   return tenant(scope)
@@ -62,7 +62,7 @@ function changing(
       name: merchantName ?? undefined,
       email: merchantEmail ?? undefined,
       ...icon,
-      ...linkColumns(links),
+      ...brandColumns(brand),
     })
     .set({ updated_at: clock() })
     .where("id", "=", merchantId)

@@ -83,7 +83,18 @@ describe("PATCH", () => {
     expect(body.merchant).not.toHaveProperty("supportEmail");
   });
 
+  test("sets the merchant's colour in small letters, and removes it by null", async () => {
+    const { id } = await madeBy({ accentColor: "#1F6F54" });
+    expect((await patch(id, { merchantName: "New name" })).body.merchant).toMatchObject({
+      accentColor: "#1f6f54",
+    });
+    expect((await patch(id, { accentColor: null })).body.merchant).not.toHaveProperty("accentColor");
+  });
+
   test.each([
+    ["accentColor", "red"],
+    ["accentColor", "#1f6f5"],
+    ["accentColor", "#1f6f54}body{display:none"],
     ["supportEmail", "nobody"],
     ["supportUrl", "http://shop.example/help"],
     ["termsUrl", "javascript:alert(1)"],

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
+import { BrandStyle } from "@/app/(pay)/brand-style";
 import { CollectPage } from "@/components/collect/collect-page";
 import { getTranslations } from "@/components/messages/get-translations";
 import { loadForm } from "@/server/gateway/load-form";
@@ -23,11 +24,14 @@ export default async function CollectRoute({ searchParams }: Props) {
   );
   const nonce = (await headers()).get("x-nonce") ?? undefined;
   return (
-    <CollectPage
-      form={form}
-      nonce={nonce}
-      callbackUrl={typeof callbackUrl === "string" ? callbackUrl : null}
-      query={Object.fromEntries(kept) as Record<string, string>}
-    />
+    <>
+      <BrandStyle colour={form.state === "required" ? form.merchant.accentColor : null} />
+      <CollectPage
+        form={form}
+        nonce={nonce}
+        callbackUrl={typeof callbackUrl === "string" ? callbackUrl : null}
+        query={Object.fromEntries(kept) as Record<string, string>}
+      />
+    </>
   );
 }
