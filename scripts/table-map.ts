@@ -12,6 +12,7 @@ export const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
   ],
   events: ["payment_event"],
   mail: ["mail"],
+  notices: ["mail_told"],
   accounts: [
     "account",
     "audit_event",
@@ -105,6 +106,7 @@ export const ALSO_NAMED: Readonly<Record<string, readonly string[]>> = {
     "crypto_settlement",
     "destination_change",
     "merchant",
+    "partner_event",
     "payment",
     "payment_exception",
     "payments_audit",

@@ -1,5 +1,6 @@
 import {
   Activity,
+  Bell,
   BookOpen,
   GitCommitVertical,
   History,
@@ -70,6 +71,7 @@ export const NAVIGATION: NavGroup[] = [
     items: [
       { href: "/dashboard/settings/team", name: "team", Icon: Users },
       { href: "/dashboard/settings/security", name: "security", Icon: ShieldCheck },
+      { href: "/dashboard/settings/notifications", name: "notifications", Icon: Bell },
       { href: "/dashboard/settings/audit-log", name: "auditLog", Icon: History },
       { href: "/dashboard/settings/health", name: "health", Icon: Activity },
     ],

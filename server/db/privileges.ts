@@ -60,6 +60,7 @@ export const PRIVILEGES: Readonly<Record<string, readonly Privilege[]>> = {
   logo: PASSING,
   logo_allowance: CHANGE,
   mail: PASSING,
+  mail_told: ["select", "insert", "delete"],
   member_refund: APPEND,
   membership: PASSING,
   merchant: CHANGE,

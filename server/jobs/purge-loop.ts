@@ -7,6 +7,7 @@ import { forgetEmptyLevels } from "@/server/http/share-levels";
 import type { Loop } from "@/server/jobs/run-loop";
 import { newWakeup } from "@/server/jobs/wakeup";
 import { purgeMails } from "@/server/mail/purge-mails";
+import { purgeTold } from "@/server/notices/tell-people";
 import { purgeDeliveries } from "@/server/webhooks/purge-deliveries";
 import { purgeEvents } from "@/server/webhooks/purge-events";
 
@@ -32,6 +33,7 @@ export function purgeLoop(): Loop {
         purgeSessions(BATCH),
         purgeRecords(BATCH),
         purgeMails(BATCH),
+        purgeTold(BATCH),
         purgeEvents(BATCH),
         purgeDeliveries(BATCH),
         purgeOptions(),

@@ -12,6 +12,7 @@ import { destinationLoop } from "@/server/jobs/destination-loop";
 import { expireLoop } from "@/server/jobs/expire-loop";
 import { feeLoop } from "@/server/jobs/fee-loop";
 import { mailLoop } from "@/server/jobs/mail-loop";
+import { noticeLoop } from "@/server/jobs/notice-loop";
 import { purgeLoop } from "@/server/jobs/purge-loop";
 import { rateLoops } from "@/server/jobs/rate-loops";
 import { reportLoop, withdrawReport } from "@/server/jobs/report-loop";
@@ -46,6 +47,7 @@ export async function startWorker(signal: AbortSignal): Promise<void> {
     feeLoop(),
     destinationLoop(),
     mail,
+    noticeLoop(),
     reportLoop(holder),
     screeningLoop(holder),
     paymentsAuditLoop(holder),

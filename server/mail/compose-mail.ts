@@ -1,7 +1,7 @@
 import { composeReceipt } from "@/server/mail/compose-receipt";
 import type { ComposedMail } from "@/server/mail/deliver-mail";
 import { layOutMail, type MailLayout } from "@/server/mail/mail-layout";
-import { teamTexts, timeText } from "@/server/mail/mail-texts";
+import { amountText, dayText, teamTexts, timeText } from "@/server/mail/mail-texts";
 import type { MailContent, MailFacts } from "@/server/mail/schema";
 
 /** Writes a mail from its facts. */
@@ -21,6 +21,10 @@ export function composeMail(mail: MailContent): ComposedMail {
       return toTeam(guardChanged(mail.facts));
     case "withdrawal_prepared":
       return toTeam(withdrawalPrepared(mail.facts));
+    case "attention":
+      return toTeam(attention(mail.facts));
+    case "digest":
+      return toTeam(digest(mail.facts));
   }
 }
 
@@ -129,5 +133,56 @@ function withdrawalPrepared(facts: MailFacts["withdrawal_prepared"]): TeamLayout
     ],
     action: { text: t("withdrawal.action"), url },
     foot: [t("withdrawal.notYou")],
+  };
+}
+
+function attention(facts: MailFacts["attention"]): TeamLayout {
+  const { account, isTest, exceptions, refunds, rows, more, choicesUrl } = facts;
+  const t = teamTexts();
+  const title = t("attention.title", { account, count: exceptions + refunds });
+  return {
+    subject: isTest ? t("test", { subject: title }) : title,
+    title,
+    text: [
+      ...(exceptions > 0 ? [t("attention.exceptions", { count: exceptions })] : []),
+      ...(refunds > 0 ? [t("attention.refunds", { count: refunds })] : []),
+      ...(isTest ? [t("attention.test")] : []),
+    ],
+    rows: rows.map(({ kind, merchant, url }) => ({
+      term: t(`attention.${kind}`),
+      value: merchant ?? t("attention.noMerchant"),
+      link: { text: t("attention.view"), url },
+    })),
+    action: null,
+    foot: [...(more > 0 ? [t("attention.more", { count: more })] : []), t("choices", { url: choicesUrl })],
+  };
+}
+
+function digest({ account, week, sums, exceptions, url, choicesUrl }: MailFacts["digest"]): TeamLayout {
+  const t = teamTexts();
+  const count = sums.reduce((total, each) => total + each.count, 0);
+  const refunded = sums.reduce((total, each) => total + each.refunded, 0);
+  const names = { account, day: dayText(week) };
+  return {
+    subject: t("digest.title", names),
+    title: t("digest.title", names),
+    text: [],
+    rows: [
+      { term: t("digest.paid"), value: String(count) },
+      ...sums.flatMap(({ amount }) =>
+        amount
+          ? [
+              {
+                term: t("digest.paidIn", { currency: amount.currency }),
+                value: amountText({ ...amount, symbol: amount.currency }, "en-US"),
+              },
+            ]
+          : [],
+      ),
+      { term: t("digest.refunded"), value: String(refunded) },
+      { term: t("digest.exceptions"), value: String(exceptions) },
+    ],
+    action: { text: t("digest.action"), url },
+    foot: [t("choices", { url: choicesUrl })],
   };
 }

@@ -42,6 +42,11 @@ export function timeText(iso: string, tag = "en-US"): string {
   return `${format.format(new Date(iso))} UTC`;
 }
 
+/** Writes a day. @param day ISO 8601, such as `2026-11-23` */
+export function dayText(day: string): string {
+  return new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" }).format(new Date(day));
+}
+
 /** Writes a decimal number as a currency, or with a token's symbol. */
 export function amountText(
   { number, currency = null, symbol }: { number: string; currency?: string | null; symbol: string },

@@ -40,6 +40,33 @@ export interface MailFacts {
     to: string;
     url: string;
   };
+  attention: AttentionFacts;
+  digest: DigestFacts;
+}
+
+/** What waits for a person of an account. */
+interface AttentionFacts {
+  account: string;
+  isTest: boolean;
+  exceptions: number;
+  /** Refunds without funds, or whose buyer cannot receive them. */
+  refunds: number;
+  rows: { kind: "exception" | "refund"; merchant: string | null; url: string }[];
+  /** How many have no row. */
+  more: number;
+  choicesUrl: string;
+}
+
+/** An account's week. */
+interface DigestFacts {
+  account: string;
+  /** The week's first day. */
+  week: string;
+  /** What was paid, by currency; a null amount for payments asked in a token. */
+  sums: { amount: { number: string; currency: string } | null; count: number; refunded: number }[];
+  exceptions: number;
+  url: string;
+  choicesUrl: string;
 }
 
 /** A receipt as its page shows it. */

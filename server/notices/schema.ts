@@ -119,3 +119,38 @@ export const FirstSteps = z.object({
   merchantId: z.string().nullable(),
 });
 export type FirstSteps = z.infer<typeof FirstSteps>;
+
+/** A mail that a member may refuse. */
+export type MailChoice = "attention" | "digest";
+
+export const SetMailChoices = z.object({ attention: z.boolean(), digest: z.boolean() });
+export type SetMailChoices = z.infer<typeof SetMailChoices>;
+
+/** A member's mails of one account. */
+export const MailChoices = SetMailChoices.extend({
+  /** Whether this installation sends mails. */
+  isOffered: z.boolean(),
+  /** Whether the role can act on what needs attention, without which its mail never comes. */
+  getsAttention: z.boolean(),
+  /** Whether the member sees the whole account, which the digest is about. */
+  getsDigest: z.boolean(),
+  isOwner: z.boolean(),
+});
+export type MailChoices = z.infer<typeof MailChoices>;
+
+/** What happened in an account within the last 30 days that the bell had told of. */
+export const HistoryItem = z.object({
+  id: z.string(),
+  at: z.date(),
+  kind: z.enum([
+    "exception.opened",
+    "exception.resolved",
+    "refund.pending_funds",
+    "refund.failed",
+    "settlement_destination.changed",
+  ]),
+  merchant: z.string().nullable(),
+  /** The exception's, refund's or merchant's id; null when there is no page. */
+  subject: z.string().nullable(),
+});
+export type HistoryItem = z.infer<typeof HistoryItem>;

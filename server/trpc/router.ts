@@ -5,6 +5,7 @@ import { customers } from "@/server/trpc/customers";
 import { exceptions } from "@/server/trpc/exceptions";
 import { home } from "@/server/trpc/home";
 import { merchants } from "@/server/trpc/merchants";
+import { notifications } from "@/server/trpc/notifications";
 import { paymentFacts } from "@/server/trpc/payment-facts";
 import { paymentLinks } from "@/server/trpc/payment-links";
 import { paymentViews } from "@/server/trpc/payment-views";
@@ -30,6 +31,7 @@ export const appRouter = router({
   health,
   home,
   merchants,
+  notifications,
   paymentFacts,
   paymentLinks,
   paymentViews,

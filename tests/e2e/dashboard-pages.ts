@@ -180,6 +180,7 @@ export const DASHBOARD_PAGES: DashboardPage[] = [
     ],
   },
   { folder: "settings/security", title: "Security" },
+  { folder: "settings/notifications", title: "Notifications" },
   {
     folder: "settings/audit-log",
     title: "Audit log",

@@ -106,6 +106,13 @@ export const SETTINGS_ENTRIES = {
     input: ({ memberId }: SettingsThings) => ({ userId: memberId }),
     foreign: { code: "not_found" },
   },
+  "notifications.choices": { type: query, roles: everybody },
+  "notifications.history": { type: query, roles: everybody },
+  "notifications.choose": {
+    type: mutation,
+    roles: everybody,
+    input: () => ({ attention: true, digest: true }),
+  },
   "security.overview": { type: query, roles: everybody },
   "security.prove": { type: mutation, roles: everybody, input: () => ({ password: PASSWORD }) },
   "security.beginSecondFactor": { type: mutation, roles: everybody },

@@ -1,0 +1,36 @@
+import type { UserScope } from "@/server/auth/scope";
+import { db, many } from "@/server/db/sql";
+import { fragment, literals, tenant } from "@/server/db/store";
+import type { HistoryItem } from "@/server/notices/schema";
+
+const MOST = 50;
+
+/** Lists what needed a person within the last 30 days, newest first; at most 50. Events are kept that long. */
+export async function listHistory(scope: UserScope): Promise<HistoryItem[]> {
+  return many(
+    db,
+    tenant(scope)
+      .selectFrom("partner_event as e")
+      .leftJoin(tenant(scope).rows("merchant").as("m"), "m.id", "e.merchant_id")
+      .select(["e.id", "e.created_at as at", "m.name as merchant"])
+      .select(({ ref }) => [
+        fragment<HistoryItem["kind"]>`${ref("e.type")}`.as("kind"),
+        fragment<string | null>`coalesce(${ref("e.data")} ->> 'exceptionId', ${ref("e.data")} ->> 'refundId',
+          ${ref("e.data")} ->> 'merchantId')`.as("subject"),
+      ])
+      .where(
+        "e.type",
+        "in",
+        literals(
+          "exception.opened",
+          "exception.resolved",
+          "refund.pending_funds",
+          "refund.failed",
+          "settlement_destination.changed",
+        ),
+      )
+      .where(({ or, eb }) => or([eb("e.mode", "is", null), eb("e.mode", "=", scope.mode)]))
+      .orderBy("e.created_at", "desc")
+      .limit(MOST),
+  );
+}
