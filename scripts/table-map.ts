@@ -42,6 +42,7 @@ export const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
     "payment_untallied",
   ],
   listings: ["payment_view"],
+  "payment-links": ["payment_link", "payment_origin"],
   buyers: ["buyer_data", "buyer_data_use"],
   customers: ["customer_note"],
   ledger: ["books_audit", "ledger_entry", "payments_audit", "vault_move"],

@@ -18,14 +18,14 @@ interface CreateLinkProps {
   merchantId: string | null;
 }
 
-/** Creates a payment and opens the page that shares its link. */
+/** Creates a link for one payment or for many, and opens the page that shares it. */
 export function CreateLink({ choices, merchantId }: CreateLinkProps) {
   const t = useTranslations("links.new");
   const trpc = useTRPC();
   const router = useRouter();
   const queryClient = useQueryClient();
   const [isOpen, setOpen] = useState(false);
-  const { mutateAsync: send } = useMutation(
+  const { mutateAsync: sendOnce } = useMutation(
     trpc.paymentLinks.create.mutationOptions({
       onSuccess: async ({ paymentId }) => {
         await queryClient.invalidateQueries(trpc.paymentLinks.list.queryFilter());
@@ -33,7 +33,15 @@ export function CreateLink({ choices, merchantId }: CreateLinkProps) {
       },
     }),
   );
-  const form = useLinkForm({ choices, merchantId, send });
+  const { mutateAsync: sendMany } = useMutation(
+    trpc.paymentLinks.createReusable.mutationOptions({
+      onSuccess: async ({ id }) => {
+        await queryClient.invalidateQueries(trpc.paymentLinks.listReusable.queryFilter());
+        router.push(`/dashboard/payment-links/reusable/${id}`);
+      },
+    }),
+  );
+  const form = useLinkForm({ choices, merchantId, sendOnce, sendMany });
   return (
     <FormDialog
       form={form}

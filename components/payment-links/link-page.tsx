@@ -3,9 +3,11 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { ChevronLeft } from "lucide-react";
 import Link from "next/link";
-import { useTranslations } from "use-intl";
+import { useLocale, useTranslations } from "use-intl";
 import { useSentences } from "@/components/messages/sentences";
+import { PayButton } from "@/components/payment-links/pay-button";
 import { ShareLink } from "@/components/payment-links/share-link";
+import { amountText } from "@/components/payment-parts/amount-text";
 import { Money, useMoneyText } from "@/components/payment-parts/money";
 import { PaymentStatus, statusText } from "@/components/payment-parts/payment-status";
 import { pollDelay } from "@/components/query/poll-delay";
@@ -15,6 +17,7 @@ import { Banner } from "@/components/ui/banner";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { QrCode } from "@/components/ui/qr-code";
+import { Section } from "@/components/ui/section";
 import { Time } from "@/components/ui/time";
 import type { PaymentInspection } from "@/server/inspection/inspection-schema";
 
@@ -28,6 +31,7 @@ export function LinkPage({ id }: { id: string }) {
   const list = useTranslations("links");
   const status = useTranslations("statuses.payment");
   const write = useSentences();
+  const locale = useLocale();
   const trpc = useTRPC();
   const { data: shown, isError } = useSuspenseQuery({
     ...trpc.payments.inspect.queryOptions({ id }),
@@ -50,6 +54,9 @@ export function LinkPage({ id }: { id: string }) {
         actions={
           <>
             <NotLive isFailing={isError} />
+            <LinkButton href={`/invoice/${id}`} target="_blank">
+              {t("invoice")}
+            </LinkButton>
             <LinkButton href={`/dashboard/payments/${id}`}>{t("toPayment")}</LinkButton>
           </>
         }
@@ -66,7 +73,7 @@ export function LinkPage({ id }: { id: string }) {
           {write(shown.explanation)}
         </Banner>
       )}
-      <div className="flex flex-col gap-8 md:flex-row md:items-start">
+      <div className="flex flex-col gap-8 pb-8 md:flex-row md:items-start">
         <Sheet shown={shown} />
         <div className="flex min-w-0 flex-col gap-4 print:hidden">
           <p className="break-all font-mono text-sm">{payLink}</p>
@@ -78,6 +85,15 @@ export function LinkPage({ id }: { id: string }) {
           <p className="max-w-[52ch] text-ink-muted">{t("text")}</p>
         </div>
       </div>
+      {isOpen ? (
+        <Section title={list("button.title")} description={list("button.text")} className="print:hidden">
+          <PayButton
+            url={payLink}
+            amount={amountText(payment.amount, locale)}
+            merchant={payment.merchant.name}
+          />
+        </Section>
+      ) : null}
     </>
   );
 }

@@ -5,6 +5,7 @@ import { Link as LinkGlyph } from "lucide-react";
 import { useTranslations } from "use-intl";
 import { CreateLink } from "@/components/payment-links/create-link";
 import { LinksCards, LinksTable } from "@/components/payment-links/links-table";
+import { LinksTabs } from "@/components/payment-links/links-tabs";
 import { useLiveLinks } from "@/components/payment-links/use-live-links";
 import { useTRPC } from "@/components/query/use-trpc";
 import { NotLive } from "@/components/shell/not-live";
@@ -47,6 +48,7 @@ export function LinksPage({ before, merchantId }: LinksPageProps) {
           </>
         }
       />
+      <LinksTabs current="once" />
       {items.length === 0 ? (
         <EmptyState
           icon={LinkGlyph}

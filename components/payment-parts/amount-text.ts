@@ -10,8 +10,13 @@ export function figuresOf({ unit, value, display }: Amount): AmountValue {
   return { digits: value, decimals, symbol: assetSymbol };
 }
 
+/** Formats an amount for text and buttons, without its network: "$12.00", "12.5 USDC". */
+export function amountText(amount: Amount, locale: string): string {
+  const { text, unit } = formatAmount(figuresOf(amount), { locale });
+  return unit ? `${text} ${unit}` : text;
+}
+
 /** Formats an amount for a page's title: "$12.00", "12.5 USDC". */
 export function titleAmount(amount: Amount): string {
-  const { text, unit } = formatAmount(figuresOf(amount));
-  return unit ? `${text} ${unit}` : text;
+  return amountText(amount, "en-US");
 }

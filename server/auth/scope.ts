@@ -80,12 +80,24 @@ export type OperatorScope = Proof<{
   role: Role | null;
 }>;
 
+/** A buyer with the token of a payment link, acting for the link's merchant. */
+export type LinkScope = Proof<{
+  kind: "link";
+  accountId: string;
+  mode: Mode;
+  merchantId: string;
+  merchant: MerchantFacts;
+}>;
+
+/** Callers that may create a payment. */
+export type CreatorScope = MerchantScope | MemberScope | LinkScope;
+
 /** A scope that may read an account's payments. `merchantId` narrows it to one merchant. */
 export type AccountScope = PartnerScope | MerchantScope | UserScope;
 
 /** Creates a proof. For `server/auth` alone, once the facts are checked. */
 export function mint<
-  S extends PartnerScope | MerchantScope | MemberScope | GatewayScope | UserScope | OperatorScope,
+  S extends PartnerScope | MerchantScope | MemberScope | LinkScope | GatewayScope | UserScope | OperatorScope,
 >(facts: Omit<S, typeof minted>): S {
   return Object.freeze(facts) as S;
 }

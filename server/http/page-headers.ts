@@ -4,8 +4,8 @@ const EMBEDDERS = "* capacitor: ionic: tauri: app: file: chrome-extension: moz-e
 const FORM = /^\/collect\/?$/;
 /** The checkout, which pages of configured origins may frame. */
 const CHECKOUT = /^\/(?:pay_[^/]*)?\/?$/;
-/** The checkout, the form and the refund address page: partners and wallets open them in windows. */
-const BUYERS = /^\/(?:(?:refund\/)?pay_[^/]*|collect)?\/?$/;
+/** The checkout, the form, reusable links, invoices and the refund address page: partners and wallets open them in windows. */
+const BUYERS = /^\/(?:(?:(?:refund|invoice)\/)?pay_[^/]*|l\/[^/]+|collect)?\/?$/;
 
 /** Checks whether a page is a buyer's, which is written in its reader's language. */
 export function isBuyersPage(pathname: string): boolean {

@@ -23,6 +23,7 @@ export type IdPrefix =
   | "fiat"
   | "chg"
   | "pay"
+  | "link"
   | "view"
   | "data"
   | "opt"

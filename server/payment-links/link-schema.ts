@@ -1,11 +1,16 @@
 import { z } from "zod";
 import { ListPlace, PaymentListItem } from "@/server/listings/list-schema";
+import { LineItem, MAX_ITEMS } from "@/server/payment-links/schema";
 import { CreatePayment } from "@/server/payments/schema";
 
 const MAX_PAGE = 100;
 
 /** A new payment from the dashboard: as by the API, but the merchant is a field and not a header. */
-export const CreatePaymentHere = CreatePayment.extend({ merchantId: z.string().max(256) });
+export const CreatePaymentHere = CreatePayment.extend({
+  merchantId: z.string().max(256),
+  /** The invoice's lines, whose sum is the amount. */
+  items: z.array(LineItem).max(MAX_ITEMS).optional(),
+});
 export type CreatePaymentHere = z.infer<typeof CreatePaymentHere>;
 
 export const ListPaymentLinks = z.object({

@@ -26,6 +26,15 @@ const MADE_HERE = compiledOfAccount((account, { mode, at, id, limit }: Given<Lin
       .rows("payment")
       .where("payment.mode", "=", mode)
       .where("payment.created_by", "is not", null)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom("payment_origin as o")
+              .whereRef("o.payment_id", "=", "payment.id")
+              .where("o.kind", "=", fragment.lit("till")),
+          ),
+        ),
+      )
       .where(
         fragment<boolean>`(${at}::timestamptz is null or (payment.created_at, payment.id) < (${at}, ${id}::text))`,
       )

@@ -4,7 +4,7 @@ import { leastAmount } from "@/server/assets/least-amount";
 import { listUnits } from "@/server/assets/list-units";
 import { priceContext } from "@/server/assets/rate-providers";
 import { supportedUnit } from "@/server/assets/supported-unit";
-import type { MemberScope, MerchantScope } from "@/server/auth/scope";
+import type { CreatorScope } from "@/server/auth/scope";
 import { fromUnixSeconds } from "@/server/kernel/clock";
 import { decimalOf } from "@/server/kernel/csv";
 import { AppError, invalidField } from "@/server/kernel/errors";
@@ -20,7 +20,7 @@ const PLAUSIBLE_S = 1e11;
  * @throws AppError `params_validation`, with the limits as amounts in its details
  */
 export function checkAmount(
-  scope: MerchantScope | MemberScope,
+  scope: CreatorScope,
   amount: CreatePayment["amount"],
 ): { unit: string; value: bigint } {
   const unit = supportedUnit(amount.unit, scope.mode);
@@ -44,10 +44,7 @@ function supportedUnits(mode: "test" | "live"): string[] {
   return [...currencies.map((code) => `iso4217/${code}`), ...assets.map(({ id }) => `caip19/${id}`)];
 }
 
-function checkLimits(
-  { merchant }: MerchantScope | MemberScope,
-  { unit, value }: { unit: string; value: bigint },
-): void {
+function checkLimits({ merchant }: CreatorScope, { unit, value }: { unit: string; value: bigint }): void {
   const { limitsCurrency, minMinor, maxMinor } = merchant;
   if (!limitsCurrency || unit !== `iso4217/${limitsCurrency}`) return;
   const details = {
@@ -60,10 +57,7 @@ function checkLimits(
 }
 
 /** Refuses a payment that its fees would consume; without a present rate for them, the options decide later. */
-function checkFees(
-  { merchant }: MerchantScope | MemberScope,
-  { unit, value }: { unit: string; value: bigint },
-): void {
+function checkFees({ merchant }: CreatorScope, { unit, value }: { unit: string; value: bigint }): void {
   const least = leastAmount(unit, feesFor(merchant), priceContext);
   if (least === null || (least !== "none" && value >= least)) return;
   if (least === "none") throw invalidField("amount.value", "the fees take the whole amount");
@@ -106,7 +100,7 @@ export function checkExpiry(expiresAt: number, nowMs: number): Date {
  * @throws AppError `forbidden` when the merchant takes no new payments, `params_validation` for plain http in live mode
  */
 export function checkMerchantAndCheckout(
-  { merchant, mode }: MerchantScope | MemberScope,
+  { merchant, mode }: CreatorScope,
   checkout: CreatePayment["checkout"],
 ): void {
   if (merchant.status !== "active") {

@@ -1,4 +1,4 @@
-import type { MemberScope, MerchantScope } from "@/server/auth/scope";
+import type { CreatorScope } from "@/server/auth/scope";
 import { createBatchLoader } from "@/server/db/batch-loader";
 import { databaseNowMs } from "@/server/db/database-clock";
 import { type IdempotencyRecord, recall, runOnce } from "@/server/db/run-once";
@@ -22,7 +22,7 @@ interface Options {
  * @throws AppError `params_validation`, `forbidden`, and the idempotency codes
  */
 export async function createPayment(
-  scope: MerchantScope | MemberScope,
+  scope: CreatorScope,
   input: CreatePayment,
   { idempotencyRecord, requestId, tx }: Options,
 ): Promise<CreatedPayment> {
@@ -37,7 +37,7 @@ export async function createPayment(
 }
 
 async function describe(
-  scope: MerchantScope | MemberScope,
+  scope: CreatorScope,
   input: CreatePayment,
   requestId: string | null,
 ): Promise<NewPayment> {

@@ -1,5 +1,5 @@
 import type { Mode } from "@/server/auth/permissions";
-import type { MemberScope, MerchantScope } from "@/server/auth/scope";
+import type { LinkScope, MemberScope, MerchantScope } from "@/server/auth/scope";
 import { compiled, type Given } from "@/server/db/compiled";
 import type { RowStatement } from "@/server/db/sql";
 import { acrossAccounts, fragment } from "@/server/db/store";
@@ -12,7 +12,7 @@ export interface NewPayment {
   id: string;
   /** The creator and the merchant. */
   creator:
-    | Pick<MerchantScope, "kind" | "accountId" | "merchantId" | "mode">
+    | Pick<MerchantScope | LinkScope, "kind" | "accountId" | "merchantId" | "mode">
     | Pick<MemberScope, "kind" | "accountId" | "merchantId" | "mode" | "userId">;
   referenceId: string;
   description: string | null;

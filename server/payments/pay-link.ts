@@ -15,6 +15,11 @@ export function refundAddressPage(paymentId: string): string {
   return `${payOrigin()}/refund/${paymentId}`;
 }
 
+/** Returns the public page of a reusable link. */
+export function linkPage(token: string): string {
+  return `${payOrigin()}/l/${token}`;
+}
+
 /** Returns the origin of payment links: the scheme of PUBLIC_URL and PAY_LINK_HOST. */
 function payOrigin(): string {
   const { PUBLIC_URL, PAY_LINK_HOST } = env();

@@ -18,6 +18,8 @@ export interface RolesWorld {
   /** It has confirmed a payment. */
   customerAddress: string;
   endpointId: string;
+  /** A link for many payments. */
+  linkId: string;
 }
 
 /** An action on a page that only some roles may take. */
@@ -111,6 +113,17 @@ export const DASHBOARD_PAGES: DashboardPage[] = [
     folder: "payment-links/[paymentId]",
     at: ({ openPaymentId }) => `payment-links/${openPaymentId}`,
     title: "Share the payment link",
+  },
+  {
+    folder: "payment-links/reusable",
+    title: "Payment links",
+    actions: [button("New payment link", "payments.create")],
+  },
+  {
+    folder: "payment-links/reusable/[linkId]",
+    at: ({ linkId }) => `payment-links/reusable/${linkId}`,
+    title: /^MENU/,
+    actions: [button("Turn off", "payments.create")],
   },
   { folder: "merchants", title: "Merchants", actions: [link("New merchant", "merchants.manage")] },
   {

@@ -53,9 +53,20 @@ export async function setStage(api: Api, demo: Pick<Demo, "merchantId">): Promis
       customerAddress: paid.buyer.account.address,
       requestId: made.headers.get("request-id") ?? "",
       endpointId: endpoint.body.id,
+      linkId: await makeLink(kept.id),
     },
     people: await makePeople(demo.merchantId),
   };
+}
+
+async function makeLink(merchantId: string): Promise<string> {
+  const id = newId("link");
+  await inDatabase(
+    `insert into payment_link (id, token, account_id, merchant_id, mode, reference, unit, amount, created_by)
+     select $1, $2, account_id, id, 'test', 'MENU', 'iso4217/USD', 1250, 'usr_2' from merchant where id = $3`,
+    [id, id.slice(-22), merchantId],
+  );
+  return id;
 }
 
 async function makePeople(merchantId: string): Promise<RolesStage["people"]> {

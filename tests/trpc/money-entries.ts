@@ -14,6 +14,9 @@ export interface MoneyThings {
   refundId: string;
   /** A refund that cannot be delivered. */
   stuckId: string;
+  linkId: string;
+  /** Of the link's page. */
+  linkToken: string;
 }
 
 /** What never was. */
@@ -21,6 +24,8 @@ export const NO_MONEY: MoneyThings = {
   paidId: `pay_${"2".repeat(31)}`,
   refundId: `ref_${"2".repeat(31)}`,
   stuckId: `ref_${"2".repeat(31)}`,
+  linkId: `link_${"2".repeat(31)}`,
+  linkToken: "2".repeat(22),
 };
 
 const REFUNDS: Role[] = ["owner", "admin", "finance", "support"];
@@ -85,11 +90,27 @@ async function makeStuck(paymentId: string): Promise<string> {
   return id;
 }
 
+/** Stores a link through which many buyers pay. */
+async function makeLink({
+  id: accountId,
+  merchant,
+  user,
+}: TestAccount): Promise<Pick<MoneyThings, "linkId" | "linkToken">> {
+  const linkId = newId("link");
+  const linkToken = linkId.slice(-22);
+  await db.query(
+    sql`insert into payment_link (id, token, account_id, merchant_id, mode, reference, unit, amount, created_by)
+        values (${linkId}, ${linkToken}, ${accountId}, ${merchant.id}, 'test', 'MENU', 'iso4217/USD', 1250, ${user.id})`,
+  );
+  return { linkId, linkToken };
+}
+
 export async function makeMoneyThings(owner: TestAccount): Promise<MoneyThings> {
   return {
     paidId: await makePaid(owner),
     refundId: await makeRefund(await makePaid(owner)),
     stuckId: await makeStuck(await makePaid(owner)),
+    ...(await makeLink(owner)),
   };
 }
 
@@ -131,6 +152,30 @@ export const MONEY_ENTRIES = {
       referenceId: "LINK-1",
       amount: { unit: "iso4217/USD", value: "1250" },
     }),
+    foreign: notFound,
+  },
+  "paymentLinks.listReusable": { type: "query", roles: ROLES },
+  "paymentLinks.inspectReusable": {
+    type: "query",
+    roles: ROLES,
+    input: ({ linkId: id }: MoneyThings) => ({ id }),
+    foreign: notFound,
+  },
+  "paymentLinks.createReusable": {
+    type: "mutation",
+    roles: CREATES,
+    input: ({ merchantId }: { merchantId: string }) => ({
+      merchantId,
+      reference: "MENU",
+      unit: "iso4217/USD",
+      amount: "1250",
+    }),
+    foreign: notFound,
+  },
+  "paymentLinks.switchReusable": {
+    type: "mutation",
+    roles: CREATES,
+    input: ({ linkId: id }: MoneyThings) => ({ id, isOn: false }),
     foreign: notFound,
   },
   "refunds.list": { type: "query", roles: ROLES, input: () => ({}) },

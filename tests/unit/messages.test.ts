@@ -14,7 +14,7 @@ import { leavesOf, valuesOf } from "@/tests/support/message-values";
 
 const english = new Map(leavesOf(CATALOGUE.en));
 /** What every language has; a file may leave out any other namespace as a whole. */
-const BUYERS = ["checkout", "form", "mail", "refundNotice"];
+const BUYERS = ["checkout", "form", "payByLink", "mail", "refundNotice"];
 const topOf = (key: string) => key.split(".")[0] ?? "";
 
 describe.each(Object.keys(LANGUAGES) as Language[])("the messages in %s", (language) => {

@@ -13,7 +13,18 @@ const policyOf = (pathname: string) => {
   );
 };
 
-const PAGES = ["/", "/pay_1", "/refund/pay_1", "/collect", "/dashboard", "/sign-in", "/docs/api", "/nope"];
+const PAGES = [
+  "/",
+  "/pay_1",
+  "/refund/pay_1",
+  "/l/1",
+  "/invoice/pay_1",
+  "/collect",
+  "/dashboard",
+  "/sign-in",
+  "/docs/api",
+  "/nope",
+];
 
 describe("the policy of a page", () => {
   test.each(PAGES)("%s runs scripts with its nonce alone, and loads from nowhere else", (page) => {
@@ -64,7 +75,14 @@ test("windows that partners opened stay theirs on a buyer's pages, and on no oth
     const { "Cross-Origin-Opener-Policy": opener } = pageHeaders(page, NONCE);
     expect(opener).toBe(isBuyersPage(page) ? "unsafe-none" : "same-origin");
   }
-  expect(PAGES.filter(isBuyersPage)).toEqual(["/", "/pay_1", "/refund/pay_1", "/collect"]);
+  expect(PAGES.filter(isBuyersPage)).toEqual([
+    "/",
+    "/pay_1",
+    "/refund/pay_1",
+    "/l/1",
+    "/invoice/pay_1",
+    "/collect",
+  ]);
 });
 
 describe("every answer", () => {

@@ -11,6 +11,7 @@ interface Row {
 }
 
 const TOKEN = "2".repeat(43);
+const VISIT = "b2a55a3c-8f0f-4f5e-9d4c-0a3f1f6f2f10";
 const NOBODY = "eip155:1:0x00000000000000000000000000000000000000bb";
 
 const asJson = (path: string, body: unknown) => ({
@@ -86,6 +87,16 @@ const ROWS: Record<string, Row> = {
     changes: true,
     takesIds: true,
     call: ({ paymentId }) => asJson("/api/receipt", { paymentId, email: "buyer@example.com", locale: "en" }),
+  },
+  "POST /l/[token]/pay": {
+    opens: "link",
+    changes: true,
+    takesIds: true,
+    call: ({ linkToken }) => ({
+      path: `/l/${linkToken}/pay`,
+      body: `visit=${VISIT}`,
+      headers: { "content-type": "application/x-www-form-urlencoded" },
+    }),
   },
   "GET /manifest.json": nothing("/manifest.json"),
   "GET /[paymentId]/manifest.json": nothing("/pay_x/manifest.json"),

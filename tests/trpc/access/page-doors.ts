@@ -21,6 +21,8 @@ const ROWS: Record<string, Row> = {
   "/[paymentId]": { opens: "link", takesIds: true, at: ({ paymentId }) => `/${paymentId}` },
   "/collect": { opens: "link", takesIds: true, at: ({ paymentId }) => `/collect?pid=${paymentId}` },
   "/refund/[paymentId]": { opens: "link", takesIds: true, at: ({ paymentId }) => `/refund/${paymentId}` },
+  "/invoice/[paymentId]": { opens: "link", takesIds: true, at: ({ paymentId }) => `/invoice/${paymentId}` },
+  "/l/[token]": { opens: "link", takesIds: true, at: ({ linkToken }) => `/l/${linkToken}` },
   "/docs": { opens: "everybody", statuses: [307], at: () => "/docs" },
   "/docs/api": { opens: "everybody", at: () => "/docs/api" },
   "/invite": { opens: "everybody", at: () => `/invite?token=${TOKEN}` },
@@ -42,6 +44,7 @@ const worldOf = (things: Things): RolesWorld => ({
   requestId: things.requestId,
   customerAddress: things.customerAddress,
   endpointId: things.endpointId,
+  linkId: things.linkId,
 });
 
 /** Folders that lead to another page. */
