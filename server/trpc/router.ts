@@ -16,6 +16,7 @@ import { requests } from "@/server/trpc/requests";
 import { security } from "@/server/trpc/security";
 import { settlements } from "@/server/trpc/settlements";
 import { accounts, team } from "@/server/trpc/team";
+import { till } from "@/server/trpc/till";
 import { vaults } from "@/server/trpc/vaults";
 import { versions } from "@/server/trpc/versions";
 import { webhooks } from "@/server/trpc/webhooks";
@@ -41,6 +42,7 @@ export const appRouter = router({
   security,
   settlements,
   team,
+  till,
   vaults,
   versions,
   webhooks,

@@ -263,6 +263,23 @@ export const MONEY_ENTRIES = {
     roles: ["owner", "admin", "finance"],
     input: () => ({ timeZone: "UTC" }),
   },
+  "till.create": {
+    type: "mutation",
+    roles: CREATES,
+    input: ({ merchantId }: { merchantId: string }) => ({
+      merchantId,
+      unit: "iso4217/USD",
+      value: "1250",
+      key: "7b0d8f5e-3c1a-4b0e-9a64-0d6b6f3c2a11",
+    }),
+    foreign: notFound,
+  },
+  "till.sales": {
+    type: "query",
+    roles: ROLES,
+    input: ({ merchantId }: { merchantId: string }) => ({ merchantId }),
+    foreign: { data: [] },
+  },
   "vaults.list": { type: "query", roles: ROLES },
   "vaults.deposit": {
     type: "mutation",

@@ -11,7 +11,10 @@ const ACTIONS: readonly [RegExp, string][] = [
   [/^exceptions\./, "exceptions.resolve"],
   [/^health\.|\/settings\/health$/, "health.read"],
   [/^merchants\.|\/api\/logos$|\/merchants\/new$/, "merchants.manage"],
-  [/^paymentLinks\.(create|createReusable|switchReusable)$|^payments\.test$/, "payments.create"],
+  [
+    /^paymentLinks\.(create|createReusable|switchReusable)$|^till\.create$|^\/till$|^payments\.test$/,
+    "payments.create",
+  ],
   [/^payments\.cancel$/, "payments.cancel"],
   [/\/payments\/export$/, "payments.export"],
   [/^refunds\.|^vaults\.deposit$/, "refunds.create"],

@@ -31,6 +31,7 @@ const ROWS: Record<string, Row> = {
   "/setup": { opens: "everybody", at: () => `/setup?token=${TOKEN}` },
   "/sign-in": { opens: "everybody", statuses: [200, 307], at: () => "/sign-in" },
   "/sign-in/company": { opens: "everybody", statuses: [404], at: () => "/sign-in/company" },
+  "/till": { opens: ROLES.filter((role) => may(role, "payments.create")), at: () => "/till" },
   "/sign-up": { opens: "everybody", statuses: [404], at: () => "/sign-up" },
 };
 
