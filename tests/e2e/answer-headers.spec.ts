@@ -11,7 +11,7 @@ const HTTPS_ONLY = "max-age=63072000; includeSubDomains";
 /** A payment link answers a client that asks for no page as an agent. */
 const AS_PAGE = { headers: { accept: "text/html" } };
 const NOTHING = "default-src 'none'; frame-ancestors 'none'";
-const BUYERS = new Set(["/", "/pay_x", "/refund/pay_x", "/collect"]);
+const BUYERS = new Set(["/", "/pay_x", "/refund/pay_x", "/collect", "/invoice/pay_x", "/l/x"]);
 
 /** Paths that Next does not know, or that are no file of ours. */
 const OTHERS = [

@@ -53,6 +53,8 @@ const PLANTED: [rule: string, file: string, imported: string][] = [
   ["noun-gateway", "server/gateway/planted.ts", "@/server/inspection/inspect"],
   ["noun-refunds", "server/refunds/planted.ts", "@/server/gateway/confirm"],
   ["noun-statements", "server/statements/planted.ts", "@/server/gateway/confirm"],
+  ["noun-customers", "server/customers/planted.ts", "@/server/gateway/confirm"],
+  ["noun-search", "server/search/planted.ts", "@/server/gateway/confirm"],
   ["noun-vaults", "server/vaults/planted.ts", "@/server/payments/find-payment"],
   ["noun-test-payments", "server/test-payments/planted.ts", "@/server/inspection/inspect"],
   ["noun-exceptions", "server/exceptions/planted.ts", "@/server/gateway/confirm"],
