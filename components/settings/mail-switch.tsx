@@ -5,7 +5,6 @@ import { useId } from "react";
 import { useTranslations } from "use-intl";
 import { useTRPC } from "@/components/query/use-trpc";
 import { Label } from "@/components/ui/label";
-import { Switch } from "@/components/ui/switch";
 import { toast } from "@/components/ui/toast";
 import type { MailChoice, MailChoices } from "@/server/notices/schema";
 
@@ -32,14 +31,16 @@ export function MailSwitch({ name, choices, unavailable }: MailSwitchProps) {
   const { attention, digest } = choices;
   return (
     <div className="flex items-start gap-3">
-      <Switch
+      {/* The design's switch brings a style attribute with the server's HTML, which the pages' policy refuses. */}
+      <input
+        type="checkbox"
         id={id}
-        className="mt-0.5"
+        className="mt-1 size-4 shrink-0 accent-accent"
         aria-describedby={`${id}-help`}
         disabled={unavailable !== null || !choices.isOffered}
         checked={choices[name] && unavailable === null}
-        onCheckedChange={(isWanted) => {
-          const next = { attention, digest, [name]: isWanted };
+        onChange={({ target }) => {
+          const next = { attention, digest, [name]: target.checked };
           queryClient.setQueryData(key, { ...choices, ...next });
           choose.mutate(next);
         }}

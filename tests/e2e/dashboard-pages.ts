@@ -190,6 +190,7 @@ export const DASHBOARD_PAGES: DashboardPage[] = [
       button(/^Remove Test viewer/, "team.manage"),
       button(/^Sign-in of Test viewer/, "team.manage"),
       link("Set up your second factor", "team.demand_factor"),
+      button("Save", "settlements.guard"),
     ],
   },
   { folder: "settings/security", title: "Security" },

@@ -57,7 +57,7 @@ test("the search finds merchants and pages, and shows when it finds nothing", { 
   await openSearch(page);
   const box = page.getByRole("combobox", { name: "Search" });
   await box.fill("night");
-  await expect(found(page).filter({ hasText: "Night Market" })).toBeVisible();
+  await expect(found(page).filter({ hasText: /^Night Market$/ })).toBeVisible();
   await box.fill("zzzz-nothing");
   await expect(page.getByText("Nothing found.", { exact: false })).toBeVisible();
   await expectAccessible(page);

@@ -66,10 +66,10 @@ beforeAll(async () => {
   const installation = thisInstallation(inject("stack"));
   const env = { WORKER: "off", RATE_LIMITS: "off", SIGN_UP: "closed" };
   server = await startServer({ way: "mount", installation, env });
-  const [account, other] = [await makeAccount("Canary Account"), await makeAccount("Another Account")];
+  const [account, other] = [await makeAccount("Goldfinch Account"), await makeAccount("Another Account")];
   const [theirs, another] = [await makeThings(account), await makeThings(other)];
   await db.query(
-    sql`update merchant set name = 'Canary ' || id where account_id = ${account.id} and id <> ${account.otherMerchant.id}`,
+    sql`update merchant set name = 'Goldfinch ' || id where account_id = ${account.id} and id <> ${account.otherMerchant.id}`,
   );
   const live = { ...theirs, paymentId: await makeLivePayment(account), ownMerchantId: account.merchant.id };
   const made = await makeActors(account, other);
@@ -78,7 +78,7 @@ beforeAll(async () => {
     url: server.url,
     things: { theirs, live, another, never: NEVER },
     secrets: {
-      theirs: [...secretsOf(account, theirs), "Canary"],
+      theirs: [...secretsOf(account, theirs), "Goldfinch"],
       another: [...secretsOf(other, another), "Another Account"],
     },
   };
