@@ -9,7 +9,7 @@ import {
   tokenOf,
   vaultLine,
 } from "@/tests/e2e/money-visit";
-import { makeCoOwner } from "@/tests/e2e/settings-visit";
+import { enterAsCoOwner } from "@/tests/e2e/settings-visit";
 import { balanceOf } from "@/tests/support/chains";
 import { expect, test } from "@/tests/support/e2e";
 import { injectWallet } from "@/tests/support/injected-wallet";
@@ -162,8 +162,7 @@ test("money is added without a refund, and withdrawn by the contract's owner to 
     name: "Shop's Wallet",
     approve: ({ method }) => method !== "eth_sendTransaction" || refusals-- <= 0,
   });
-  const { login, codes } = await makeCoOwner(merchant.id);
-  await enter(page, { dashboard: login });
+  const codes = await enterAsCoOwner(page, merchant.id);
   await page.goto("/dashboard/refunds/vaults");
   await page.getByRole("button", { name: "Add money" }).click();
   const dialog = page.getByRole("dialog", { name: "Add money for refunds" });

@@ -1,18 +1,18 @@
 import { randomBytes } from "node:crypto";
 import type { Locator, Page } from "@playwright/test";
+import { getAddress } from "viem";
 import { newId } from "@/server/kernel/ids";
 import {
   BOTH_SIZES,
   DESKTOP_ALONE,
-  enter,
   expectAccessible,
   expectNoSidewaysScroll,
 } from "@/tests/e2e/dashboard-visit";
 import { firstChain } from "@/tests/e2e/money-visit";
-import { enterAsOwner, giveFactor, inDatabase, makeCoOwner } from "@/tests/e2e/settings-visit";
+import { enterAsCoOwner, enterAsOwner, giveFactor, inDatabase } from "@/tests/e2e/settings-visit";
 import { expect, test } from "@/tests/support/e2e";
 
-const OLD = "0xAAaaAaaAAaaaAAaAaaaAAAaAaAaAAaaAAAAaAAAA";
+const OLD = getAddress(`0x${"aa".repeat(20)}`);
 const NEW = `0x${"b1".repeat(20)}`;
 
 /** Creates a separate account with a merchant whose assets on the first chain go to one wallet. */
@@ -136,10 +136,9 @@ test("another owner approves one wallet for all assets of a network at once, and
   await proofOf(page).getByRole("button", { name: "Confirm and continue" }).click();
   await expect(waiting(page).getByRole("listitem")).toHaveCount(2);
 
-  const other = await makeCoOwner(merchantId);
   const theirs = await browser.newContext({ viewport: page.viewportSize() });
   const tab = await theirs.newPage();
-  await enter(tab, { dashboard: other.login });
+  const theirCodes = await enterAsCoOwner(tab, merchantId);
   await tab.goto(`/dashboard/merchants/${merchantId}`);
   await waiting(tab)
     .getByRole("button", { name: /^Approve the change of/ })
@@ -152,7 +151,7 @@ test("another owner approves one wallet for all assets of a network at once, and
   await question.getByRole("button", { name: "Approve now" }).click();
   await proofOf(tab)
     .getByLabel("Code")
-    .fill(other.codes[0] ?? "");
+    .fill(theirCodes[0] ?? "");
   await proofOf(tab).getByRole("button", { name: "Confirm and continue" }).click();
   await expect(waiting(tab).getByRole("listitem")).toHaveCount(1);
   await expect(tab.locator("[data-destination]").first()).toContainText(/b1b1/i);

@@ -14,12 +14,15 @@ function requireBothSizes(): void {
     throw new Error(`tag "${title}" with ${BOTH_SIZES}: it checks a page's layout`);
 }
 
-/** Signs a browser in without the form. */
-export async function enter(page: Page, { dashboard }: Pick<Demo, "dashboard">): Promise<void> {
+/** Signs a browser in without the form; a person with a second factor needs a `code`. */
+export async function enter(
+  page: Page,
+  { dashboard, ...second }: Pick<Demo, "dashboard"> & { code?: string },
+): Promise<void> {
   const csrf = await page.request.get("/api/auth/csrf");
   const { csrfToken } = await csrf.json();
   const answer = await page.request.post("/api/auth/callback/credentials", {
-    form: { ...dashboard, csrfToken, json: "true" },
+    form: { ...dashboard, ...second, csrfToken, json: "true" },
     headers: { Origin: new URL(csrf.url()).origin },
   });
   expect(answer.status()).toBe(200);

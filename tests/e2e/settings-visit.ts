@@ -103,8 +103,11 @@ export async function giveFactor({ email }: Login, count = 4): Promise<string[]>
   return codes;
 }
 
-/** Adds another owner to a merchant's account, who has a second factor. */
-export async function makeCoOwner(merchantId: string): Promise<{ login: Login; codes: string[] }> {
+/**
+ * Signs a browser in as another owner of a merchant's account, who has a second factor.
+ * @returns the recovery codes that are left
+ */
+export async function enterAsCoOwner(page: Page, merchantId: string): Promise<string[]> {
   const userId = newId("usr");
   const login = {
     email: `${randomBytes(6).toString("hex")}@florin.test`,
@@ -120,7 +123,9 @@ export async function makeCoOwner(merchantId: string): Promise<{ login: Login; c
     "insert into membership (account_id, user_id, role) select account_id, $1, 'owner' from merchant where id = $2",
     [userId, merchantId],
   );
-  return { login, codes: await giveFactor(login) };
+  const [code, ...codes] = await giveFactor(login);
+  await enter(page, { dashboard: login, code });
+  return codes;
 }
 
 /** Backdates the last code, so that the app's current one can be used. */
