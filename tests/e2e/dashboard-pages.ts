@@ -92,7 +92,7 @@ export const DASHBOARD_PAGES: DashboardPage[] = [
     at: ({ exceptionId }) => `exceptions/${exceptionId}`,
     title: /^Paid too late: /,
     actions: [
-      button("Refund", "refunds.create"),
+      button("Refund", "exceptions.resolve"),
       button("Keep the money", "exceptions.resolve"),
       button("Leave it alone", "exceptions.resolve"),
     ],
