@@ -21,7 +21,7 @@ export function VaultBalances({ vaults }: Pick<Balances, "vaults">) {
       {vaults.length === 0 ? (
         <p className="text-ink-muted">{t("none")}</p>
       ) : (
-        <Table label={t("title")} compact>
+        <Table label={t("table")} compact>
           <TableHead>
             <TableHeader>{t("merchant")}</TableHeader>
             <TableHeader>{t("network")}</TableHeader>
