@@ -1,5 +1,5 @@
 import { type Hex, zeroAddress } from "viem";
-import type { PrivateKeyAccount } from "viem/accounts";
+import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from "viem/accounts";
 import { authenticateKey, forMerchant } from "@/server/auth/authenticate-key";
 import type { ChainConfig } from "@/server/chain/client/registry";
 import { startWorker } from "@/server/jobs/start-worker";
@@ -39,7 +39,9 @@ export async function makeAuditedPayments(chain: ChainConfig): Promise<AuditedPa
   const payer = await makeBuyer(chain);
   const stopping = new AbortController();
   const worker = startWorker(stopping.signal);
-  const settled = await openPayment(account, { chain, payer, symbol: "USDC" });
+  // Nobody else pays there, so its balance is what these payments settled.
+  const destination = privateKeyToAccount(generatePrivateKey()).address;
+  const settled = await openPayment(account, { chain, payer, symbol: "USDC", destination });
   const kept = await openPayment(account, { chain, payer, symbol: "ETH", destination: zeroAddress });
   const returned = await openPayment(account, { chain, payer, symbol: "USDC", destination: zeroAddress });
   const [, , sent] = await Promise.all([
