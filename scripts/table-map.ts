@@ -127,7 +127,8 @@ export const ALSO_NAMED: Readonly<Record<string, readonly string[]>> = {
   payments: ["payment_exception"],
   // A change of a merchant or a destination withdraws the options made with it.
   merchants: ["crypto_settlement", "payment", "payment_option"],
-  settlements: ["payment", "payment_option"],
+  // What was booked into a vault leaves it to a destination.
+  settlements: ["ledger_entry", "payment", "payment_option"],
   logos: ["merchant"],
   rates: ["merchant"],
   // What is left on a router, for its operator.

@@ -3,6 +3,7 @@ import { formatTime } from "@/components/ui/format-time";
 import type { Notice } from "@/server/notices/schema";
 
 type Waiting = Extract<Notice, { kind: "destination_waiting" | "guard_waiting" }>;
+type Withdrawal = Extract<Notice, { kind: "withdrawal_prepared" }>;
 type Changed = Extract<Notice, { kind: "destination_changed" | "destinations_changed" }>;
 
 /** Describes who changed a destination. */
@@ -32,6 +33,18 @@ export function destinationText(notice: Changed, t: NoticeTranslator): NoticeTex
     text: t(isKey ? "destination.textKey" : "destination.text", facts),
     href: `/dashboard/merchants/${merchant.id}`,
     action: t("destination.action"),
+  };
+}
+
+/** Describes who prepared a withdrawal from a vault, and which wallet it pays. */
+export function withdrawalText(notice: Withdrawal, t: NoticeTranslator): NoticeText {
+  const { by, merchant, network, amount, to, at } = notice;
+  return {
+    tone: "wait",
+    title: t("withdrawal.title", { by, amount }),
+    text: t("withdrawal.text", { merchant, network, to, time: formatTime(at.getTime()) }),
+    href: "/dashboard/refunds/vaults",
+    action: t("withdrawal.action"),
   };
 }
 

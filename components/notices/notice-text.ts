@@ -1,6 +1,6 @@
 import { booksText } from "@/components/notices/books-text";
 import { configurationText } from "@/components/notices/configuration-text";
-import { destinationText, waitingText } from "@/components/notices/destination-text";
+import { destinationText, waitingText, withdrawalText } from "@/components/notices/destination-text";
 import type { NoticeText, NoticeTranslator } from "@/components/notices/notice-parts";
 import { personText } from "@/components/notices/person-text";
 import { signerText, waitText } from "@/components/notices/signer-text";
@@ -28,6 +28,8 @@ export function noticeText(notice: Notice, t: NoticeTranslator): NoticeText {
     case "destination_waiting":
     case "guard_waiting":
       return waitingText(notice, t);
+    case "withdrawal_prepared":
+      return withdrawalText(notice, t);
     case "recovery_link_made":
     case "recovery_link_used":
     case "new_device":

@@ -12,6 +12,7 @@ import { personNotices } from "@/server/notices/person-notices";
 import { recoveryNotices } from "@/server/notices/recovery-notices";
 import type { Notice } from "@/server/notices/schema";
 import { tenantNotices } from "@/server/notices/tenant-notices";
+import { withdrawalNotices } from "@/server/notices/withdrawal-notices";
 
 /** Returns the installation's sending keys; a signer row may belong to a removed key. */
 function ownKeys(): Senders {
@@ -20,8 +21,8 @@ function ownKeys(): Senders {
 }
 
 /**
- * Lists what needs a person in this account and mode: their own sign-in, recovery links, waiting and changed destinations, then the
- * rest, most urgent first.
+ * Lists what needs a person in this account and mode: their own sign-in, recovery links, waiting and changed destinations,
+ * withdrawals, then the rest, most urgent first.
  */
 export async function listNotices(scope: UserScope): Promise<Notice[]> {
   const kinds = [
@@ -29,6 +30,7 @@ export async function listNotices(scope: UserScope): Promise<Notice[]> {
     recoveryNotices(scope),
     guardNotices(scope),
     destinationNotices(scope),
+    withdrawalNotices(scope),
     accountNotices(scope),
   ];
   return (await Promise.all(kinds)).flat();

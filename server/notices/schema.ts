@@ -92,6 +92,18 @@ export const Notice = z.discriminatedUnion("kind", [
   }),
   /** Weaker rules for changes of destinations wait for their time; for owners. */
   z.object({ kind: z.literal("guard_waiting"), appliesAt: z.date(), by: z.string(), waitHours: z.number() }),
+  /** A withdrawal from a merchant's vault was prepared within the last 7 days; for owners. */
+  z.object({
+    kind: z.literal("withdrawal_prepared"),
+    id: z.string(),
+    at: z.date(),
+    by: z.string(),
+    merchant: z.string(),
+    network: z.string(),
+    /** With the token's symbol. */
+    amount: z.string(),
+    to: z.string(),
+  }),
   /** The number of further changes. */
   z.object({ kind: z.literal("destinations_changed"), count: z.number().int() }),
   /** A member got a link to set a new password; for owners who did not create it. `madeBy` is a name. */

@@ -1,7 +1,7 @@
 import type { Expression } from "kysely";
 import type { Address } from "viem";
 import { compiled, type Given } from "@/server/db/compiled";
-import { db, one } from "@/server/db/sql";
+import { type Db, db, one } from "@/server/db/sql";
 import { acrossAccounts, fragment } from "@/server/db/store";
 
 /** Returns a merchant's destination for a token (lower case); null when the money stays in the merchant's vault. */
@@ -24,8 +24,8 @@ export function destinationsOf(rows: DestinationRows): DestinationOf {
 }
 
 /** Finds a merchant's live destinations for all assets at once. */
-export async function findDestinations(merchantId: string): Promise<DestinationOf> {
-  const { rows } = await one(db, OF_MERCHANT({ merchantId }));
+export async function findDestinations(merchantId: string, on: Db = db): Promise<DestinationOf> {
+  const { rows } = await one(on, OF_MERCHANT({ merchantId }));
   return destinationsOf(rows);
 }
 
