@@ -3,6 +3,7 @@ import type { Page } from "@playwright/test";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { localChains } from "@/tests/e2e/checkout-visit";
 import {
+  chooseFromMenu,
   confirmPassword,
   enter,
   expectAccessible,
@@ -238,14 +239,12 @@ test("destinations are checked while they are typed, proven by their wallet, and
   await expect(lines).toHaveCount(2);
 
   const first = lines.first();
-  await first.getByRole("button", { name: /^More for/ }).click();
-  await page.getByRole("menuitem", { name: "Prove control" }).click();
+  await chooseFromMenu(first, "Prove control");
   await expectAccessible(page);
   await page.getByRole("button", { name: "Sign with Shop Wallet" }).click();
   await expect(first).toContainText("Proven on");
 
-  await first.getByRole("button", { name: /^More for/ }).click();
-  await page.getByRole("menuitem", { name: "Change address" }).click();
+  await chooseFromMenu(first, "Change address");
   const change = page.getByRole("dialog", { name: /^Destination of / });
   const alike = `${wallet.address.slice(0, 6)}${"5".repeat(32)}${wallet.address.slice(-4)}`.toLowerCase();
   await change.getByRole("textbox", { name: "Address" }).fill(alike);

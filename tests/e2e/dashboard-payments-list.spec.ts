@@ -1,7 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import { enter, expectAccessible, expectNoSidewaysScroll, lineOf } from "@/tests/e2e/dashboard-visit";
+import {
+  enter,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  lineOf,
+  pressUntil,
+} from "@/tests/e2e/dashboard-visit";
 import type { Api } from "@/tests/support/api";
 import { expect, test } from "@/tests/support/e2e";
 
@@ -208,8 +214,7 @@ test("the keyboard searches, goes through the rows and opens one", { tag: "@mobi
   const older = await makePayment(api, `${mark} a`);
   const newer = await makePayment(api, `${mark} b`);
   await page.goto("/dashboard/payments");
-  await page.keyboard.press("/");
-  await expect(page.getByRole("searchbox")).toBeFocused();
+  await pressUntil(page, "/", () => expect(page.getByRole("searchbox")).toBeFocused({ timeout: 2_000 }));
   await page.keyboard.type(mark);
   await page.keyboard.press("Enter");
   await expect(lines(page)).toHaveCount(2);

@@ -115,12 +115,7 @@ test("another owner approves one wallet for all assets of a network at once, and
   tag: BOTH_SIZES,
 }, async ({ page, context, browser }) => {
   const { merchantId, codes } = await setUp(page);
-  await page
-    .locator("[data-destination]")
-    .first()
-    .getByRole("button", { name: /^More for/ })
-    .click();
-  await page.getByRole("menuitem", { name: "Change address" }).click();
+  await chooseFromMenu(page.locator("[data-destination]").first(), "Change address");
   const dialog = page.getByRole("dialog", { name: /^Destination of / });
   await dialog.getByRole("textbox", { name: "Address" }).fill(NEW);
   await dialog.getByLabel("Use this wallet for").click();
@@ -156,12 +151,7 @@ test("another owner approves one wallet for all assets of a network at once, and
   await expect(waiting(tab).getByRole("listitem")).toHaveCount(1);
   await expect(tab.locator("[data-destination]").first()).toContainText(/b1b1/i);
 
-  await tab
-    .locator("[data-destination]")
-    .first()
-    .getByRole("button", { name: /^More for/ })
-    .click();
-  await tab.getByRole("menuitem", { name: "Remove" }).click();
+  await chooseFromMenu(tab.locator("[data-destination]").first(), "Remove");
   const removal = tab.getByRole("alertdialog", { name: /^Remove the destination of/ });
   await expect(removal).toContainText("The removal takes effect in 24 hours");
   await expectAccessible(tab);

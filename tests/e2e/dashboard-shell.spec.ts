@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { newId } from "@/server/kernel/ids";
-import { enter, expectAccessible, expectNoSidewaysScroll } from "@/tests/e2e/dashboard-visit";
+import { enter, expectAccessible, expectNoSidewaysScroll, pressUntil } from "@/tests/e2e/dashboard-visit";
 import { enterAsOwner, inDatabase } from "@/tests/e2e/settings-visit";
 import { expect, test } from "@/tests/support/e2e";
 
@@ -9,10 +9,8 @@ const visible = (page: Page, name: string | RegExp) =>
 
 /** Opens the search by its key, as soon as the page listens. */
 async function openSearch(page: Page): Promise<void> {
-  await expect(async () => {
-    await page.keyboard.press("Control+k");
-    await expect(page.getByRole("dialog", { name: "Search" })).toBeVisible({ timeout: 2_000 });
-  }).toPass();
+  const dialog = page.getByRole("dialog", { name: "Search" });
+  await pressUntil(page, "Control+k", () => expect(dialog).toBeVisible({ timeout: 2_000 }));
 }
 
 /** Lists the search's results. */
@@ -70,10 +68,7 @@ test("keys lead to pages and are explained", { tag: "@desktop" }, async ({ page,
   await enter(page, demo);
   await page.goto("/dashboard");
   const help = page.getByRole("dialog", { name: "Keyboard shortcuts" });
-  await expect(async () => {
-    await page.keyboard.press("?");
-    await expect(help).toBeVisible({ timeout: 2_000 });
-  }).toPass();
+  await pressUntil(page, "?", () => expect(help).toBeVisible({ timeout: 2_000 }));
   await expectAccessible(page);
   await page.keyboard.press("Escape");
   await expect(help).toHaveCount(0);

@@ -44,6 +44,22 @@ export async function confirmCode(page: Page, code: string): Promise<void> {
   await expect(proof).toHaveCount(0);
 }
 
+/** Chooses from a row's menu. A dialog that has just closed may take the focus back, which closes the menu. */
+export async function chooseFromMenu(row: Locator, item: string): Promise<void> {
+  await expect(async () => {
+    await row.getByRole("button", { name: /^More for/ }).click();
+    await row.page().getByRole("menuitem", { name: item }).click({ timeout: 3_000 });
+  }).toPass();
+}
+
+/** Presses a key until its effect shows, since a page listens for keys only once its script has run. */
+export async function pressUntil(page: Page, key: string, effect: () => Promise<void>): Promise<void> {
+  await expect(async () => {
+    await page.keyboard.press(key);
+    await effect();
+  }).toPass();
+}
+
 /** The colour rules of axe, the only ones that a theme affects. */
 const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
 

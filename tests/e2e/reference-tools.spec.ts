@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expectNoSidewaysScroll } from "@/tests/e2e/dashboard-visit";
+import { expectNoSidewaysScroll, pressUntil } from "@/tests/e2e/dashboard-visit";
 import { findViolations } from "@/tests/support/axe";
 import { expect, test } from "@/tests/support/e2e";
 import { weigh } from "@/tests/support/weigh";
@@ -32,8 +32,7 @@ test("the search finds operations, events and errors as you type, by keyboard al
   tag: "@mobile",
 }, async ({ page }) => {
   await page.goto("/docs/api");
-  await page.keyboard.press("/");
-  await expect(search(page)).toBeFocused();
+  await pressUntil(page, "/", () => expect(search(page)).toBeFocused({ timeout: 2_000 }));
   await page.keyboard.type("refund");
   const results = page.getByRole("option");
   await expect(results.first()).toContainText("Refund a payment");
