@@ -8,6 +8,11 @@ export function countClicks() {
       clicks++;
       await target.click();
     },
+    /** Chooses from a list of the browser's own. */
+    select: async (target: Locator, value: string): Promise<void> => {
+      clicks++;
+      await target.selectOption(value);
+    },
     /** Fails when the job took more. */
     expectAtMost: (most: number): void => expect(clicks).toBeLessThanOrEqual(most),
   };

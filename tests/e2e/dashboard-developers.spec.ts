@@ -2,36 +2,6 @@ import { randomBytes } from "node:crypto";
 import { enter, expectAccessible, expectNoSidewaysScroll } from "@/tests/e2e/dashboard-visit";
 import { expect, test } from "@/tests/support/e2e";
 
-test("a key is rolled: the new one works, and so does the old one for a day", { tag: "@mobile" }, async ({
-  page,
-  demo,
-  api,
-}) => {
-  const name = `Roll ${randomBytes(3).toString("hex")}`;
-  await enter(page, demo);
-  await page.goto("/dashboard/developers/api-keys");
-  await page.getByRole("button", { name: "Create key" }).click();
-  await page.getByRole("textbox", { name: "Name" }).fill(name);
-  await page.getByRole("button", { name: "Create test key" }).click();
-  const shown = page.getByTestId("api-key");
-  const old = await shown.innerText();
-  await page.getByRole("button", { name: "I have copied it" }).click();
-  const line = page.locator("[data-key]").filter({ hasText: name, visible: true });
-  await line.getByRole("button", { name: `Roll key ${name}` }).click();
-  const dialog = page.getByRole("dialog", { name: `Roll the test key “${name}”` });
-  await expect(dialog.getByRole("radio", { name: "In 24 hours" })).toBeChecked();
-  await expectAccessible(page);
-  await dialog.getByRole("button", { name: "Roll key" }).click();
-  const made = await shown.innerText();
-  expect(made).not.toBe(old);
-  await page.getByRole("button", { name: "I have copied it" }).click();
-  for (const key of [old, made]) {
-    expect((await api.as({ "Api-Key": key }).get("/v1/payments?limit=1")).status).toBe(200);
-  }
-  await expect(line.filter({ hasText: "Rolled, ends soon" })).toHaveCount(1);
-  await expect(line.getByRole("button", { name: `Roll key ${name}` })).toHaveCount(1);
-});
-
 test("the request log is filtered by its address, and shows a request with its bodies", {
   tag: "@mobile",
 }, async ({ page, demo, api }) => {

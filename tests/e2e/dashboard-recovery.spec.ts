@@ -28,9 +28,9 @@ async function setPassword(page: Page, link: string): Promise<void> {
   await expect(page.getByRole("heading", { level: 1, name: "Security" })).toBeVisible();
 }
 
-test("a forgotten password is replaced by a mailed link, in four clicks", { tag: "@mobile" }, async ({
-  page,
-}) => {
+test("a forgotten password is replaced by a mailed link, which an empty address and a short password delay", {
+  tag: "@mobile",
+}, async ({ page }) => {
   const owner = await makeOwner();
   await page.goto("/sign-in");
   await page.getByRole("link", { name: "Forgot your password, or lost your phone?" }).click();

@@ -29,10 +29,14 @@ export async function enter(
 }
 
 /** Enters the password where the page requests it, and waits until the page continues. */
-export async function confirmPassword(page: Page, password: string): Promise<void> {
+export async function confirmPassword(
+  page: Page,
+  password: string,
+  click = (target: Locator) => target.click(),
+): Promise<void> {
   const proof = page.getByRole("dialog", { name: "Confirm that it is you" });
   await proof.getByLabel("Password").fill(password);
-  await proof.getByRole("button", { name: "Confirm and continue" }).click();
+  await click(proof.getByRole("button", { name: "Confirm and continue" }));
   await expect(proof).toHaveCount(0);
 }
 

@@ -11,11 +11,24 @@ import type { Demo } from "@/tests/support/e2e";
 type Login = Demo["dashboard"];
 
 /** Runs one statement in the tested app's database; returns its rows. */
-export async function inDatabase<Row extends object>(text: string, values: unknown[]): Promise<Row[]> {
+export function inDatabase<Row extends object>(text: string, values: unknown[]): Promise<Row[]> {
+  return runAsOwner<Row>("", text, values);
+}
+
+/** Writes past the rules of the database: with triggers and foreign keys switched off, as its superuser can. */
+export async function pastTheRules(text: string, values: unknown[]): Promise<void> {
+  await runAsOwner("?options=-c%20session_replication_role%3Dreplica", text, values);
+}
+
+async function runAsOwner<Row extends object>(
+  settings: string,
+  text: string,
+  values: unknown[],
+): Promise<Row[]> {
   const file = path.join(process.env.FLORIN_E2E_DATA_DIR ?? "", "postgres", "florin-instance.json");
   const { port, password } = JSON.parse(readFileSync(file, "utf8")) as { port: number; password: string };
   const client = new pg.Client({
-    connectionString: `postgresql://postgres:${password}@127.0.0.1:${port}/florin`,
+    connectionString: `postgresql://postgres:${password}@127.0.0.1:${port}/florin${settings}`,
   });
   await client.connect();
   try {
