@@ -4,6 +4,7 @@ import { getAddress } from "viem";
 import { newId } from "@/server/kernel/ids";
 import {
   BOTH_SIZES,
+  chooseFromMenu,
   DESKTOP_ALONE,
   expectAccessible,
   expectNoSidewaysScroll,
