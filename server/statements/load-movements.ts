@@ -72,14 +72,16 @@ export function loadMovements(
 ) {
   const { from, before, timeZone } = period;
   const place = after ?? START;
-  // The view is not in the schema, and each period needs its own index.
+  // The view is not in the schema, and each period needs its own index. A place by creation spans two tables, so its
+  // time also bounds the payments.
   return many(
     db,
     datedBy === "created"
       ? raw(scope, SHAPE)`
         select m.*, to_char(m."createdAt" at time zone ${timeZone}, 'YYYY-MM-DD HH24:MI:SS') as "localTime"
         from ledger_movement m
-        where m."accountId" = ${ACCOUNT} and m.mode = ${scope.mode} and m."createdAt" >= ${from} and m."createdAt" < ${before}
+        where m."accountId" = ${ACCOUNT} and m.mode = ${scope.mode} and m."createdAt" < ${before}
+          and m."createdAt" >= greatest(${from}::timestamptz, ${place.at}::timestamptz)
           and m."merchantId" = any(${reach.merchantIds})
           and (m."createdAt", m."chainId", m."txHash", m."logIndex")
             > (${place.at}::timestamptz, ${place.chainId}::bigint, ${place.txHash}::text, ${place.logIndex}::integer)

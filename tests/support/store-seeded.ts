@@ -79,7 +79,7 @@ export async function storeSeeded(batch: readonly SeededRows[], relayer: Hex): P
   );
   await pastTheRules(
     sql`insert into relay_transaction (hash, job_id, chain_id, relayer, nonce, version, raw, gas, max_fee_per_gas, max_priority_fee_per_gas)
-        select t.hash, t."jobId", t."chainId", ${relayer}, (select count(*) from relay_transaction x where x.relayer = ${relayer})
+        select t.hash, t."jobId", t."chainId", ${relayer}, (select coalesce(max(nonce), 0) from relay_transaction x where x.relayer = ${relayer})
           + row_number() over (order by t.hash), 1, '0x02', 21000, 1, 1
         from jsonb_to_recordset(${JSON.stringify(transactionsOf(events))}::jsonb) t (hash text, "jobId" text, "chainId" bigint)
         on conflict (hash) do nothing`,
