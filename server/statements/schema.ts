@@ -154,7 +154,7 @@ export type StatementColumn = (typeof STATEMENT_COLUMNS)[number];
 /** The header of each column. */
 export const COLUMN_NAMES: Record<StatementColumn, string> = {
   time: "Time",
-  utc: "Time (UTC)",
+  utc: "Time (ISO 8601)",
   type: "Type",
   booked: "In the books",
   paymentId: "Payment id",
