@@ -6,7 +6,7 @@ import { Time } from "@/components/ui/time";
 import type { NamedAuditPage } from "@/server/accounts/audit-schema";
 
 /** Lists the log's entries as sentences: as a table where there is room, else as a list. */
-export function AuditList({ items, objects }: Pick<NamedAuditPage, "items" | "objects">) {
+export function AuditList({ items }: Pick<NamedAuditPage, "items">) {
   const t = useTranslations("settings.audit");
   return (
     <>
@@ -23,8 +23,8 @@ export function AuditList({ items, objects }: Pick<NamedAuditPage, "items" | "ob
                 <TableCell className="align-top text-ink-muted">
                   <Time at={item.at} detail="second" />
                 </TableCell>
-                <TableCell className="whitespace-normal break-words">
-                  <AuditSentence item={item} objects={objects} />
+                <TableCell className="whitespace-normal break-words align-top">
+                  <AuditSentence item={item} />
                 </TableCell>
                 <TableCell className="align-top text-ink-muted text-sm">{auditOrigin(item)}</TableCell>
               </TableRow>
@@ -36,7 +36,7 @@ export function AuditList({ items, objects }: Pick<NamedAuditPage, "items" | "ob
         {items.map((item) => (
           <li key={item.id} className="flex flex-col gap-1 border-line border-b py-3">
             <span className="break-words">
-              <AuditSentence item={item} objects={objects} />
+              <AuditSentence item={item} />
             </span>
             <span className="flex flex-wrap justify-between gap-x-3 text-ink-muted text-sm">
               <Time at={item.at} />

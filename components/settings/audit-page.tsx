@@ -52,7 +52,7 @@ export function AuditPage({ page, choices, filter, before, noFile }: AuditPagePr
           {isNarrowed ? <LinkButton href={HERE}>{t("showAll")}</LinkButton> : null}
         </EmptyState>
       ) : (
-        <AuditList items={page.items} objects={page.objects} />
+        <AuditList items={page.items} />
       )}
       {before || page.older ? (
         <nav aria-label={t("pages")} className="flex justify-end gap-2 py-4 print:hidden">

@@ -12,19 +12,7 @@ export function actionText(type: string, t: AuditTranslator): string {
   return plain.charAt(0).toUpperCase() + plain.slice(1);
 }
 
-type Facts = Record<string, string | number | boolean | null | string[]>;
-
-/** Formats an action's facts on one line; ids are only in the export. */
-export function auditFacts(data: Facts): string {
-  return Object.entries(data)
-    .filter(([name, value]) => value !== null && !/Id$/.test(name))
-    .map(([name, value]) => `${factName(name)}: ${Array.isArray(value) ? value.join(", ") : String(value)}`)
-    .join(" · ");
-}
-
 /** Formats an action's origin on one line; empty when the log has none. */
 export function auditOrigin({ device, address }: Pick<AuditItem, "device" | "address">): string {
   return [device, address].filter((each) => each !== null).join(" · ");
 }
-
-const factName = (name: string) => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);

@@ -37,8 +37,7 @@ export const AuditItem = z.object({
 export type AuditItem = z.infer<typeof AuditItem>;
 
 /** Names and pages of objects, by the ids in entries; of assets by their CAIP-19. */
-export const AuditObjects = z.record(z.string(), z.object({ name: z.string(), href: z.string().nullable() }));
-export type AuditObjects = z.infer<typeof AuditObjects>;
+export type AuditObjects = Record<string, { name: string; href: string | null }>;
 
 export const AuditPage = z.object({
   items: z.array(AuditItem),
@@ -47,7 +46,21 @@ export const AuditPage = z.object({
 });
 export type AuditPage = z.infer<typeof AuditPage>;
 
-export const NamedAuditPage = AuditPage.extend({ objects: AuditObjects });
+/** An entry as a sentence of the catalogue. */
+export const AuditSentence = z.object({
+  /** The message below `settings.audit.sentences`; null where the entry has too few facts for one. */
+  key: z.string().nullable(),
+  /** The text of each tag, and its page. */
+  values: z.record(z.string(), z.object({ text: z.string(), href: z.string().nullable() })),
+  /** The facts that the sentence leaves out, on one line; empty when there are none. */
+  facts: z.string(),
+});
+export type AuditSentence = z.infer<typeof AuditSentence>;
+
+export const ToldAuditItem = AuditItem.extend({ sentence: AuditSentence });
+export type ToldAuditItem = z.infer<typeof ToldAuditItem>;
+
+export const NamedAuditPage = AuditPage.extend({ items: z.array(ToldAuditItem) });
 export type NamedAuditPage = z.infer<typeof NamedAuditPage>;
 
 /** People, API keys and actions in the log, for its filters. */

@@ -7,7 +7,7 @@ import { chainsConfig } from "@/server/chain/client/registry";
 import { db, many } from "@/server/db/sql";
 import { anyOf, fragment, store, tenant } from "@/server/db/store";
 
-const ID = /^(mrch|pay|ref|exc|usr|key|whe)_[0-9A-Za-z]+$/;
+const ID = /^(mrch|pay|ref|exc|usr|key|whe|link)_[0-9A-Za-z]+$/;
 const DASHBOARD = "/dashboard";
 
 interface Named {
@@ -86,6 +86,15 @@ const KINDS = [
     page: (id: string) => `${DASHBOARD}/developers/webhooks/${id}`,
     query: (scope: UserScope, ids: string[]) =>
       tenant(scope).selectFrom("webhook_endpoint").select(["id", "url as name"]).where("id", "=", anyOf(ids)),
+  },
+  {
+    kind: "link",
+    page: (id: string) => `${DASHBOARD}/payment-links/reusable/${id}`,
+    query: (scope: UserScope, ids: string[]) =>
+      tenant(scope)
+        .selectFrom("payment_link")
+        .select(["id", "reference as name"])
+        .where("id", "=", anyOf(ids)),
   },
 ] as const;
 

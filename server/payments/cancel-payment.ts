@@ -1,5 +1,5 @@
-import { recordAudit } from "@/server/accounts/record-audit";
-import type { UserScope } from "@/server/auth/scope";
+import { auditMember } from "@/server/accounts/audit-member";
+import type { MerchantScope, UserScope } from "@/server/auth/scope";
 import { type IdempotencyRecord, runOnce } from "@/server/db/run-once";
 import type { Tx } from "@/server/db/sql";
 import { AppError } from "@/server/kernel/errors";
@@ -12,8 +12,8 @@ interface Cancellation {
   reason: "cancelled_by_user" | "cancelled_by_merchant";
   idempotencyRecord: IdempotencyRecord | null;
   requestId: string | null;
-  /** The dashboard user who cancels. */
-  who?: Pick<UserScope, "accountId" | "userId">;
+  /** The person or API key that cancels; omitted for a buyer. */
+  who?: UserScope | MerchantScope;
 }
 
 /**
@@ -29,14 +29,17 @@ export function cancelPayment(
     const move = { to: "cancelled", reason } as const;
     if (payment.status === "requires_action") {
       const change = { paymentId: payment.id, from: "requires_action", move, requestId } as const;
-      const isDone = await transition(tx, { ...change, data: who && { userId: who.userId } });
+      const isDone = await transition(tx, { ...change, data: personOf(who) });
       if (isDone && who) {
-        await recordAudit(tx, who, { type: "payment.cancelled", data: { paymentId: payment.id }, requestId });
+        const data = { paymentId: payment.id, merchantId: payment.merchantId };
+        await auditMember(tx, who, { type: "payment.cancelled", data, requestId });
       }
     }
     return answerOf(tx, payment.id);
   });
 }
+
+const personOf = (who: Cancellation["who"]) => (who?.kind === "user" ? { userId: who.userId } : undefined);
 
 async function answerOf(tx: Tx, id: string): Promise<CancelledPayment> {
   const row = await reloadPayment(tx, id);

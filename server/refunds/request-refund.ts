@@ -1,7 +1,12 @@
 import { auditMember } from "@/server/accounts/audit-member";
 import { requireRole } from "@/server/accounts/roles";
+import { presentAssetAmount } from "@/server/assets/amount";
+import { findAsset } from "@/server/assets/asset";
+import { parseAssetId } from "@/server/assets/caip";
+import { decimalText } from "@/server/assets/plain-amount";
 import { requireRecentProof } from "@/server/auth/recent-proof";
 import type { MerchantScope, UserScope } from "@/server/auth/scope";
+import { chainsConfig } from "@/server/chain/client/registry";
 import { type IdempotencyRecord, recall, runOnce } from "@/server/db/run-once";
 import { AppError } from "@/server/kernel/errors";
 import { findPayment } from "@/server/payments/find-payment";
@@ -60,8 +65,7 @@ export async function requestRefund(
       const move = { to: "pending_funds", needed: recorded.amount, forWalletS: WALLET_S, requestId } as const;
       await moveRefund(tx, { id: recorded.id, paymentId: id, from: "pending", move });
     }
-    const part = recorded.isPart && { amount: String(recorded.amount), asset: recorded.asset };
-    const data = { paymentId: id, refundId: recorded.id, ...part };
+    const data = { paymentId: id, refundId: recorded.id, money: moneyOf(recorded) };
     await auditMember(tx, scope, { type: "refund.requested", data, requestId });
     return { paymentId: id, refund: presentApiRefund(await findRefund(tx, scope, recorded.id)) };
   });
@@ -71,4 +75,11 @@ export async function requestRefund(
 function asNotFound(error: unknown): never {
   if (!(error instanceof AppError && error.code === "payment_not_found")) throw error;
   throw new AppError("not_found", error.message);
+}
+
+/** Writes an amount as the audit log shows it: "12.5 USDC". */
+function moneyOf({ amount, asset }: { amount: bigint; asset: string }): string {
+  const id = parseAssetId(asset);
+  const known = id && findAsset(id, chainsConfig().chains);
+  return known ? `${decimalText(presentAssetAmount(known, amount))} ${known.symbol}` : String(amount);
 }

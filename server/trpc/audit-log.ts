@@ -1,7 +1,7 @@
 import { AuditChoices, ListAudit, NamedAuditPage } from "@/server/accounts/audit-schema";
-import { listAudit, listAuditChoices } from "@/server/accounts/list-audit";
+import { listAuditChoices } from "@/server/accounts/list-audit";
 import { operatorScope } from "@/server/auth/operator-scope";
-import { nameObjects } from "@/server/inspection/name-objects";
+import { tellAudit } from "@/server/inspection/tell-audit";
 import { accountHealth } from "@/server/jobs/account-health";
 import { AccountHealth } from "@/server/jobs/account-health-schema";
 import { InstallationHealth } from "@/server/jobs/health-schema";
@@ -12,10 +12,7 @@ export const auditLog = router({
   list: procedure
     .input(ListAudit)
     .output(NamedAuditPage)
-    .query(async ({ ctx, input }) => {
-      const page = await listAudit(ctx.scope, input);
-      return { ...page, objects: await nameObjects(ctx.scope, page.items) };
-    }),
+    .query(({ ctx, input }) => tellAudit(ctx.scope, input)),
   choices: procedure.output(AuditChoices).query(({ ctx }) => listAuditChoices(ctx.scope)),
 });
 

@@ -1,6 +1,6 @@
 import { AuditFilter } from "@/server/accounts/audit-schema";
-import { exportAudit } from "@/server/accounts/export-audit";
 import { parse } from "@/server/http/parse";
+import { exportAudit } from "@/server/inspection/export-audit";
 import { AppError } from "@/server/kernel/errors";
 import { fileRoute } from "@/server/web/file-route";
 

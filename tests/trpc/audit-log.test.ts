@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { NamedAuditPage } from "@/server/accounts/audit-schema";
-import { exportAudit } from "@/server/accounts/export-audit";
 import { recordAudit } from "@/server/accounts/record-audit";
 import { authenticateKey, forMerchant } from "@/server/auth/authenticate-key";
 import { scopeOfMember } from "@/server/auth/user-scope";
 import { chainsOf } from "@/server/chain/client/registry";
+import { exportAudit } from "@/server/inspection/export-audit";
 import { takeFileSlot } from "@/server/kernel/file-slots";
 import { updateMerchant } from "@/server/merchants/update-merchant";
 import { requestRefund } from "@/server/refunds/request-refund";
@@ -80,8 +80,8 @@ describe("the audit log", () => {
     expect((await read()).items).toMatchObject([{ address: null, device: null }, origin]);
     const headers = { cookie: owner.cookie };
     const file = await (await exportAuditFile(new Request("http://localhost/x", { headers }))).text();
-    expect(file).toContain("session.started,");
-    expect(file).toContain(",192.0.2.7,Firefox on Linux\r\n");
+    expect(file).toContain(",Test owner signed in.,session.started,Test owner,");
+    expect(file).toContain(",192.0.2.7,Firefox on Linux,,{}\r\n");
   });
 
   test("is never changed and loses nothing, not even by SQL", async () => {
@@ -114,7 +114,7 @@ describe("an API key", () => {
     await updateMerchant(scope, target, { merchantName: "Corner Market" });
     await write("by.person");
 
-    const { items, objects } = await read({ keyId: scope.keyId });
+    const { items } = await read({ keyId: scope.keyId });
     expect(items.map(({ type }) => type)).toEqual([
       "merchant.changed",
       "refund.requested",
@@ -122,11 +122,17 @@ describe("an API key", () => {
     ]);
     for (const { who } of items) expect(who?.name).toMatch(/^API key test \(wcp_test_/);
     expect(items[0]?.data).toMatchObject({ from: ["Corner Shop"], to: ["Corner Market"] });
-    expect(objects[merchant.id]).toEqual({
-      name: "Corner Market",
+    expect(items[0]?.sentence.values.merchant).toEqual({
+      text: "Corner Market",
       href: `/dashboard/merchants/${merchant.id}`,
     });
-    expect(objects[paymentId]).toEqual({ name: "PAID-1", href: `/dashboard/payments/${paymentId}` });
+    expect(items[1]?.sentence).toMatchObject({
+      key: "refund.requested",
+      values: {
+        payment: { text: "PAID-1", href: `/dashboard/payments/${paymentId}` },
+        money: { text: "12.5 USDC" },
+      },
+    });
     const { data } = await call(owner.cookie, { path: "auditLog.choices", type: "query" });
     expect((data as { keys: { id: string }[] }).keys.map((key) => key.id)).toEqual([scope.keyId]);
     const file = await exportAuditFile(
@@ -138,9 +144,8 @@ describe("an API key", () => {
   test("of another account names nothing here", async () => {
     const other = await makeAccount();
     await write("odd", { data: { merchantId: other.merchant.id, keyId: "key_2", asset: asset().id } });
-    const { objects } = await read();
-    expect(objects[other.merchant.id]).toBeUndefined();
-    expect(objects[asset().id]?.name).toBe(`${asset().token?.symbol} on ${asset().chain?.name}`);
+    const [item] = (await read()).items;
+    expect(item?.sentence.facts).toBe(`asset: ${asset().token?.symbol} on ${asset().chain?.name}`);
   });
 });
 
@@ -154,11 +159,43 @@ describe("its export", () => {
     const response = await send(owner.cookie);
     expect(response.headers.get("content-disposition")).toMatch(/^attachment; filename="audit-log-/);
     const lines = (await response.text()).trimEnd().split("\r\n");
-    expect(lines[0]).toBe("Time (UTC),Action,Person,E-mail,Details,Request,Network address,Device");
+    expect(lines[0]).toBe(
+      "Time (UTC),What happened,Action,Person or API key,E-mail,Network address,Device,Request,Details",
+    );
     expect(lines).toHaveLength(208);
-    expect(lines.at(-1)).toContain("odd,Test owner,");
+    expect(lines.at(-1)).toContain(",odd,Test owner,");
     const some = await (await send(owner.cookie, "?type=odd")).text();
     expect(some.trimEnd().split("\r\n")).toHaveLength(2);
+  });
+
+  test("says each entry as the page does: objects by name, old and new in full, by whom", async () => {
+    const [chain] = chainsOf("test");
+    const token = chain?.tokens[0];
+    const merchantId = account.merchant.id;
+    const facts = {
+      merchantId,
+      asset: `eip155:${chain?.id}/erc20:${token?.address}`,
+      from: "vault",
+      to: "0x00000000000000000000000000000000000000aa",
+    };
+    await write("settlement.change_requested", { data: { ...facts, appliesAt: "2026-03-02T12:00:00.000Z" } });
+    await write("member.role_changed", {
+      data: { userId: "usr_gone", name: "Ada", from: "viewer", to: "admin" },
+    });
+    await write("settlement.removed", {
+      data: { ...facts, asset: "USDC", from: undefined, destination: facts.to },
+    });
+    await write("nobody.knows", { data: { odd: true } });
+    const file = (await (await send(owner.cookie)).text())
+      .split("\r\n")
+      .map((line) => line.slice(line.indexOf(",") + 1));
+    const goes = `where ${token?.symbol} on ${chain?.name} of Corner Shop goes`;
+    expect(file.at(-2)).toMatch(
+      `"Test owner requested a change of ${goes}, from the vault to 0x00000000000000000000000000000000000000AA, at 2026-03-02 12:00 UTC.",`,
+    );
+    expect(file.at(-3)).toMatch(/^Test owner changed the role of Ada from viewer to admin\.,/);
+    expect(file.at(-4)).toMatch(/^"Test owner removed where USDC of Corner Shop went, 0x0+AA\./);
+    expect(file.at(-5)).toMatch(/^Test owner: nobody\.knows odd: yes,/);
   });
 
   test("writes a cell that a spreadsheet would run as text", async () => {

@@ -22,6 +22,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
         reason: "cancelled_by_merchant",
         idempotencyRecord,
         requestId: request.id,
+        who: scope,
       }),
   ),
 });

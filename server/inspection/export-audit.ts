@@ -1,16 +1,28 @@
-import type { AuditFilter, AuditItem } from "@/server/accounts/audit-schema";
-import { listAudit } from "@/server/accounts/list-audit";
+import type { AuditFilter, ToldAuditItem } from "@/server/accounts/audit-schema";
 import { recordAudit } from "@/server/accounts/record-audit";
 import { requireRole } from "@/server/accounts/roles";
 import type { UserScope } from "@/server/auth/scope";
 import { transaction } from "@/server/db/sql";
+import { tellAudit } from "@/server/inspection/tell-audit";
+import { writeAudit } from "@/server/inspection/write-audit";
 import { csvRow } from "@/server/kernel/csv";
 
 const BATCH = 100;
-const HEAD = ["Time (UTC)", "Action", "Person", "E-mail", "Details", "Request", "Network address", "Device"];
+const HEAD = [
+  "Time (UTC)",
+  "What happened",
+  "Action",
+  "Person or API key",
+  "E-mail",
+  "Network address",
+  "Device",
+  "Request",
+  "Details",
+];
 
 /**
- * Exports the audit log as CSV (RFC 4180), newest first, streamed in constant memory. The export itself is logged.
+ * Exports the audit log as CSV (RFC 4180), newest first, streamed in constant memory: each entry as its sentence, and as
+ * its facts. The export itself is logged.
  * @throws AppError `forbidden` for a role that cannot read it, before the first row
  */
 export async function exportAudit(
@@ -33,21 +45,23 @@ async function* write(scope: UserScope, filter: AuditFilter): AsyncGenerator<str
   yield csvRow(HEAD);
   let before: string | null | undefined;
   while (before !== null) {
-    const page = await listAudit(scope, { ...filter, before, limit: BATCH });
+    const page = await tellAudit(scope, { ...filter, before, limit: BATCH });
     if (page.items.length > 0) yield page.items.map((item) => csvRow(cellsOf(item))).join("");
     before = page.older;
   }
 }
 
-function cellsOf({ at, type, who, data, requestId, address, device }: AuditItem): string[] {
-  const person = [who?.name ?? "", who?.email ?? ""];
+function cellsOf(item: ToldAuditItem): string[] {
+  const { at, type, who, data, requestId, address, device } = item;
   return [
     at.toISOString(),
+    writeAudit(item),
     type,
-    ...person,
-    JSON.stringify(data),
-    requestId ?? "",
+    who?.name ?? "",
+    who?.email ?? "",
     address ?? "",
     device ?? "",
+    requestId ?? "",
+    JSON.stringify(data),
   ];
 }
