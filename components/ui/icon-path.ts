@@ -1,4 +1,4 @@
-const TOKENS = ["usdc", "usdt", "eurc", "pyusd", "weth", "eth", "pol", "dai"];
+const TOKENS = ["usdc", "usdt", "eurc", "pyusd", "weth", "eth", "pol", "dai", "bnb", "avax", "celo"];
 
 /** Test tokens that share the icon of the token they represent. */
 const STAND_INS: Record<string, string> = {
@@ -6,6 +6,8 @@ const STAND_INS: Record<string, string> = {
   tusdc: "usdc",
   tusdt: "usdt",
   teur: "eurc",
+  usdt0: "usdt",
+  "weth.e": "weth",
   matic: "pol",
 };
 
@@ -21,6 +23,14 @@ const NETWORKS: Record<string, string> = {
   "eip155:84532": "base",
   "eip155:42161": "arbitrum",
   "eip155:421614": "arbitrum",
+  "eip155:56": "bnb",
+  "eip155:97": "bnb",
+  "eip155:43114": "avalanche",
+  "eip155:43113": "avalanche",
+  "eip155:42220": "celo",
+  "eip155:11142220": "celo",
+  "eip155:130": "unichain",
+  "eip155:1301": "unichain",
   "eip155:31337": "local",
   "eip155:1337": "local",
 };

@@ -1,7 +1,7 @@
 import { isAddress } from "viem";
 import { z } from "zod";
 
-const Pair = z.string().regex(/^[A-Za-z0-9]{1,16}\/[A-Z]{3}$/, "must be a pair such as ETH/USD");
+export const PricePair = z.string().regex(/^[A-Za-z0-9]{1,16}\/[A-Z]{3}$/, "must be a pair such as ETH/USD");
 const Address = z
   .string()
   .refine((text) => isAddress(text), "must be an address with a valid checksum")
@@ -25,7 +25,7 @@ const Chainlink = z.strictObject({
   kind: z.literal("chainlink"),
   name: Name.default("chainlink"),
   chainId: z.number().int().positive(),
-  feeds: few(z.record(Pair, Address)),
+  feeds: few(z.record(PricePair, Address)),
   everyS: seconds(5, 30),
   maxAgeS: seconds(5, 4_500),
 });
@@ -45,7 +45,7 @@ const Kraken = z.strictObject({
   kind: z.literal("kraken"),
   name: Name.default("kraken"),
   url: Url.default("https://api.kraken.com/0/public/Ticker"),
-  pairs: few(z.record(Pair, z.string().regex(/^[A-Za-z0-9.]{1,24}$/))),
+  pairs: few(z.record(PricePair, z.string().regex(/^[A-Za-z0-9.]{1,24}$/))),
   everyS: seconds(5, 20),
   maxAgeS: seconds(5, 120),
 });

@@ -11,14 +11,27 @@ const NAMED_IN = ["docs/operations.md", "server/reference/answers.json", "tests/
 const isThere = (icon: string) => existsSync(path.join(ROOT, "public", icon));
 
 describe("an icon", () => {
-  test.each(["USDC", "tUSDC", "USDT", "EURC", "PYUSD", "WETH", "ETH", "POL", "MATIC", "DAI", "OTHER"])(
-    "of %s is a file",
-    (symbol) => {
-      expect(isThere(tokenIconPath(symbol))).toBe(true);
-    },
-  );
+  test.each([
+    "USDC",
+    "tUSDC",
+    "USDT",
+    "EURC",
+    "PYUSD",
+    "WETH",
+    "ETH",
+    "POL",
+    "MATIC",
+    "DAI",
+    "BNB",
+    "AVAX",
+    "CELO",
+    "USDT0",
+    "OTHER",
+  ])("of %s is a file", (symbol) => {
+    expect(isThere(tokenIconPath(symbol))).toBe(true);
+  });
 
-  test.each([1, 10, 137, 8453, 42161, 31337, 31338, "eip155:11155111", "solana:1"])(
+  test.each([1, 10, 56, 130, 137, 8453, 43114, 42220, 42161, 31337, 31338, "eip155:11155111", "solana:1"])(
     "of the network %s is a file",
     (chain) => {
       expect(isThere(networkIconPath(chain))).toBe(true);

@@ -32,7 +32,7 @@ export function checkToken(batch: CallBatch, chain: ChainConfig, token: TokenCon
         ),
       );
     const named = textIn(symbol());
-    if (named !== null && named !== token.symbol)
+    if (named !== null && plainSymbol(named) !== plainSymbol(token.symbol))
       findings.push(
         warning(
           `"symbol" is ${JSON.stringify(token.symbol)}, and the token at ${token.address} calls itself ${JSON.stringify(named.slice(0, 32))}. Check that the address is the right one.`,
@@ -40,4 +40,9 @@ export function checkToken(batch: CallBatch, chain: ChainConfig, token: TokenCon
       );
     return findings;
   };
+}
+
+/** Tether writes its symbol as USD₮ or USDt on some networks. */
+function plainSymbol(symbol: string): string {
+  return symbol.replaceAll("₮", "T").toUpperCase();
 }

@@ -8,7 +8,7 @@ import { singleton } from "@/server/kernel/singleton";
 
 const Units = z.string().regex(/^\d{1,78}$/, "must be an amount in base units, as digits");
 
-const Token = z.object({
+export const Token = z.object({
   symbol: z.string().min(1).max(16),
   name: z.string().min(1).max(64),
   address: Address,
@@ -23,7 +23,7 @@ const Token = z.object({
   icon: z.string().min(1),
 });
 
-const Native = z.object({
+export const Native = z.object({
   symbol: z.string().min(1).max(16),
   name: z.string().min(1).max(64),
   decimals: z.number().int().default(18),
@@ -52,7 +52,7 @@ const GasLimits = z.object({
   maxLossPerPayer: Wei.optional(),
 });
 
-const WrittenChain = z.object({
+export const WrittenChain = z.object({
   id: z.number().int().positive(),
   name: z.string().min(1).max(64),
   mode: z.enum(["test", "live"]),
