@@ -16,12 +16,16 @@ export interface ChainOptions {
   args?: string[];
   /** Called with the process's id after each start of anvil. */
   onLaunch?: (pid: number) => void;
+  /** When a new stored chain begins, in Unix seconds; now when left out. */
+  since?: number;
 }
 
 export interface RunningChain {
   /** JSON-RPC over HTTP. */
   url: string;
   port: number;
+  /** Lets `work` use the node itself; a stored chain is as before until this returns. */
+  fill(work: (url: string) => Promise<void>): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -31,17 +35,17 @@ export interface RunningChain {
  * @throws Error with one line that states what to do
  */
 export async function startAnvil(options: ChainOptions): Promise<RunningChain> {
-  const { chainId, stateFile, args, onLaunch } = options;
+  const { chainId, stateFile, args, onLaunch, since } = options;
   const port = await freePort([options.port]);
   if (!stateFile) return startForgetful({ ...options, port });
-  const chain = new DurableChain({ chainId, stateFile, args, onLaunch });
+  const chain = new DurableChain({ chainId, stateFile, args, onLaunch, since });
   await chain.start();
   const server = await serveChain(chain, port);
   const stop = async () => {
     await server.close();
     await chain.stop();
   };
-  return { url: `http://127.0.0.1:${port}`, port, stop };
+  return { url: `http://127.0.0.1:${port}`, port, fill: (work) => chain.fill(work), stop };
 }
 
 async function startForgetful(options: ChainOptions & { port: number }): Promise<RunningChain> {
@@ -53,5 +57,5 @@ async function startForgetful(options: ChainOptions & { port: number }): Promise
     await anvil.kill();
     rmSync(workDir, { recursive: true, force: true });
   };
-  return { url: anvil.url, port, stop };
+  return { url: anvil.url, port, fill: (work) => work(anvil.url), stop };
 }

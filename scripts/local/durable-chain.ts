@@ -2,6 +2,7 @@ import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { type Hex, isHex, keccak256 } from "viem";
 import { type AnvilProcess, launchAnvil } from "@/scripts/local/anvil";
+import { nowS, setClock } from "@/scripts/local/chain-clock";
 import { ChainJournal, type JournalEntry } from "@/scripts/local/chain-journal";
 import { freePort } from "@/scripts/local/free-port";
 import { call, post, type RpcRequest } from "@/scripts/local/json-rpc";
@@ -13,6 +14,8 @@ export interface DurableOptions {
   args?: string[];
   /** Called with the process's id after each start of anvil. */
   onLaunch?: (pid: number) => void;
+  /** When a new chain begins, in Unix seconds; now when left out. */
+  since?: number;
 }
 
 interface Block {
@@ -94,6 +97,18 @@ export class DurableChain {
     });
   }
 
+  /**
+   * Lets `work` use the node itself, whose clock may still be in the past, and sets the clock. Until this returns, the
+   * disk holds the chain as it was before.
+   */
+  fill(work: (url: string) => Promise<void>): Promise<void> {
+    return this.exclusively(async () => {
+      await work(this.url());
+      await setClock(this.url(), nowS());
+      await this.snapshot(this.url());
+    });
+  }
+
   private url(): string {
     if (!this.anvil) throw new Error("the local chain is starting");
     return this.anvil.url;
@@ -106,19 +121,20 @@ export class DurableChain {
   }
 
   private async restore(): Promise<void> {
-    const { chainId, stateFile, args, onLaunch } = this.options;
+    const { chainId, stateFile, args = [], onLaunch, since } = this.options;
     const port = await freePort([]);
     const workDir = path.join(path.dirname(stateFile), `anvil-${chainId}`);
-    const anvil = await launchAnvil({ port, chainId, workDir, args });
+    const saved = this.journal.load();
+    const begins = saved || since === undefined ? [] : ["--timestamp", String(since)];
+    const anvil = await launchAnvil({ port, chainId, workDir, args: [...args, ...begins] });
     onLaunch?.(anvil.pid);
     this.minesAtOnce = true;
     try {
-      const saved = this.journal.load();
       if (saved) await call(anvil.url, "anvil_loadState", [saved.state]);
       // A state that ends with block 0 loads with another base fee.
       else await call(anvil.url, "evm_mine");
       await this.replay(anvil.url, saved?.entries ?? []);
-      await setClock(anvil.url, Math.floor(Date.now() / 1_000));
+      await setClock(anvil.url, saved ? nowS() : (since ?? nowS()));
       await this.snapshot(anvil.url);
     } catch (error) {
       await anvil.kill();
@@ -188,10 +204,4 @@ export class DurableChain {
     }
     return this.pending.size < before;
   }
-}
-
-/** Sets a chain's clock, but never before its latest block, because a state loads without its clock. */
-async function setClock(url: string, seconds: number): Promise<void> {
-  const latest = await call<Block>(url, "eth_getBlockByNumber", ["latest", false]);
-  await call(url, "evm_setTime", [Math.max(seconds, Number(latest.timestamp))]);
 }
