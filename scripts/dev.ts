@@ -1,6 +1,10 @@
-/** `npm run dev`: runs local mode with hot reload. Pages update in the browser; the API and the worker restart. */
+/**
+ * `npm run dev`: runs local mode with hot reload. Pages update in the browser; the API and the worker restart.
+ * `npm run dev -- --empty` begins without payments.
+ */
 import { generateClient } from "@/scripts/checks";
 import { runDev } from "@/scripts/dev/run-dev";
+import { beginningOf } from "@/scripts/local/beginning";
 import { faultOf } from "@/scripts/local/progress";
 import { prepareLocal, runLocal } from "@/scripts/local/run-local";
 import { parseEnv } from "@/server/kernel/env";
@@ -17,6 +21,7 @@ start().catch((error: unknown) => {
 
 async function start(): Promise<void> {
   const settings = parseEnv(process.env);
+  const beginning = beginningOf(process.argv.slice(2));
   if (settings.DATABASE_URL) {
     throw new Error("npm run dev is for local mode: unset DATABASE_URL and CHAINS_FILE, or use npm start.");
   }
@@ -25,6 +30,7 @@ async function start(): Promise<void> {
   const app = await runLocal(prepared, {
     name: "API, worker and pages with hot reload",
     isHurried: true,
+    beginning,
     launch,
   });
   const code = await app.ended;

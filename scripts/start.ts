@@ -1,8 +1,11 @@
 /**
  * `npm start`: builds stale parts and runs Florin. Without DATABASE_URL and CHAINS_FILE that is local mode: Postgres,
- * two chains and a demo, all in DATA_DIR. With them it only migrates the database and runs the app.
+ * two chains and a demo, all in DATA_DIR; `npm start -- --empty` begins without payments. With them it only migrates the
+ * database and runs the app.
  */
 import { buildApp, type RunningApp, startApp } from "@/scripts/local/app";
+import { beginningOf } from "@/scripts/local/beginning";
+import type { Beginning } from "@/scripts/local/local-state";
 import { faultOf, progress } from "@/scripts/local/progress";
 import { prepareLocal, runLocal } from "@/scripts/local/run-local";
 import { migrateAsOwner } from "@/scripts/operator/migrate-as-owner";
@@ -22,8 +25,15 @@ start().catch((error: unknown) => {
 
 async function start(): Promise<void> {
   const settings = parseEnv(process.env);
+  const beginning = beginningOf(process.argv.slice(2));
   const { DATABASE_URL } = settings;
-  const app = await (DATABASE_URL ? startWith({ ...settings, DATABASE_URL }) : startAlone(settings));
+  if (DATABASE_URL && beginning !== "shops")
+    throw new Error(
+      "--empty and --few are for local mode: leave them out, or unset DATABASE_URL and CHAINS_FILE.",
+    );
+  const app = await (DATABASE_URL
+    ? startWith({ ...settings, DATABASE_URL })
+    : startAlone(settings, beginning));
   const code = await app.ended;
   if (stopping) return;
   process.stderr.write(`The app has ended with code ${code}.\n`);
@@ -45,10 +55,10 @@ function blameUrl(error: Error & { code?: string }): never {
   throw new Error(`DATABASE_URL: the database cannot be used: ${error.message || error.code}`);
 }
 
-async function startAlone(settings: Env): Promise<RunningApp> {
+async function startAlone(settings: Env, beginning: Beginning): Promise<RunningApp> {
   const prepared = await prepareLocal(settings, stops);
   await buildApp();
-  return runLocal(prepared, { name: "API, dashboard and worker", launch: run });
+  return runLocal(prepared, { name: "API, dashboard and worker", beginning, launch: run });
 }
 
 function run(env: Record<string, string | undefined>): RunningApp {

@@ -40,6 +40,11 @@ export function localAccounts(mnemonic = TEST_MNEMONIC): LocalAccounts {
   };
 }
 
+/** Derives the wallets of the demo's four merchants; the first two are `destinations` of {@link localAccounts}. */
+export function merchantWallets(mnemonic: string): HDAccount[] {
+  return [5, 6, 9, 10].map((offset) => mnemonicToAccount(mnemonic, { addressIndex: FIRST_INDEX + offset }));
+}
+
 /** Returns the private key of an account, e.g. for RELAYER_KEY. */
 export function privateKeyOf(account: HDAccount): Hex {
   const key = account.getHdKey().privateKey;

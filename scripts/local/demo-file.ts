@@ -9,12 +9,14 @@ export interface DemoFile {
   file: string;
   url: string;
   demo: DemoIdentity;
+  /** All merchants, the first the one of examples. */
+  merchantIds: readonly string[];
   chains: ChainConfig[];
   buyer: LocalAccounts["buyer"];
 }
 
 /** Writes DATA_DIR/demo.json: everything a script needs to sign in, create a payment and pay it. */
-export function writeDemoFile({ file, url, demo, chains, buyer }: DemoFile): void {
+export function writeDemoFile({ file, url, demo, merchantIds, chains, buyer }: DemoFile): void {
   const described = chains.map(describe);
   const [first] = described;
   const content = {
@@ -22,7 +24,7 @@ export function writeDemoFile({ file, url, demo, chains, buyer }: DemoFile): voi
     dashboard: { email: demo.email, password: demo.password },
     apiKey: demo.apiKey,
     merchantId: demo.merchantIds[0],
-    merchantIds: demo.merchantIds,
+    merchantIds,
     rpcUrl: first?.rpcUrl,
     chainId: first?.chainId,
     tokens: first?.tokens,

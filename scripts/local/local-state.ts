@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { rmSync } from "node:fs";
 import { english, generateMnemonic } from "viem/accounts";
 import type { DataDir } from "@/scripts/local/data-dir";
 import { readJson } from "@/scripts/local/data-dir";
@@ -16,6 +17,21 @@ export interface DemoIdentity {
   merchantIds: [string, string];
 }
 
+/**
+ * What a new local installation has: two months of four shops, a few payments of two, or none. One that has begun keeps
+ * what it has.
+ */
+export type Beginning = "shops" | "few" | "empty";
+
+/** The history of the demo's four shops. */
+export interface DemoShops {
+  merchantIds: string[];
+  /** Unix seconds of its first sale. */
+  since: number;
+  /** Whether all of it was written. Until then the installation has nothing else, and begins again. */
+  isFilled: boolean;
+}
+
 /** A local installation's secrets and state. Stored in DATA_DIR/local.json (0600). */
 export interface LocalState {
   /** Derives all keys of the local chains. */
@@ -28,13 +44,19 @@ export interface LocalState {
   settled: string[];
   /** Whether the demo's finished payments were created. */
   hasHistory: boolean;
+  /** Left out by installations from before there was a choice, which began with a few payments. */
+  beginning?: Beginning;
+  /** Left out unless it began with them. */
+  shops?: DemoShops;
 }
 
 const FILE = "local.json";
+const HISTORY_S = 60 * 86_400;
 
 /** Reads the state, or creates and stores a new one before anything depends on it. */
-export function loadLocalState(dataDir: DataDir): LocalState {
+export function loadLocalState(dataDir: DataDir, beginning: Beginning = "few"): LocalState {
   const known = readJson<LocalState>(dataDir.at(FILE));
+  if (known?.shops?.isFilled === false) return beginAgain(dataDir, known);
   if (known) return known;
   const made: LocalState = {
     mnemonic: generateMnemonic(english),
@@ -50,9 +72,28 @@ export function loadLocalState(dataDir: DataDir): LocalState {
     ports: {},
     settled: [],
     hasHistory: false,
+    beginning,
   };
-  saveLocalState(dataDir, made);
-  return made;
+  const begun = beginning === "shops" ? { ...made, shops: newShops(made) } : made;
+  saveLocalState(dataDir, begun);
+  return begun;
+}
+
+function newShops({ demo }: LocalState): DemoShops {
+  return {
+    merchantIds: [...demo.merchantIds, newId("mrch"), newId("mrch")],
+    since: Math.floor(Date.now() / 1_000) - HISTORY_S,
+    isFilled: false,
+  };
+}
+
+/** Removes what an interrupted first start has left: nobody could use it yet, and half a history is none. */
+function beginAgain(dataDir: DataDir, known: LocalState): LocalState {
+  for (const name of ["chains", "chains.json", "postgres"])
+    rmSync(dataDir.at(name), { recursive: true, force: true });
+  const state = { ...known, settled: [], shops: newShops(known) };
+  saveLocalState(dataDir, state);
+  return state;
 }
 
 /** Replaces the state on disk. */

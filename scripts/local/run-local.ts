@@ -5,7 +5,7 @@ import { writeDemoFile } from "@/scripts/local/demo-file";
 import { makeDemoHistory, openDemoPayment } from "@/scripts/local/demo-payments";
 import { writeEnvironmentFile } from "@/scripts/local/environment-file";
 import { freePort, isPortFree } from "@/scripts/local/free-port";
-import { saveLocalState } from "@/scripts/local/local-state";
+import { type Beginning, saveLocalState } from "@/scripts/local/local-state";
 import { progress, sinceStart } from "@/scripts/local/progress";
 import { startLocal } from "@/scripts/local/start-local";
 import type { Env } from "@/server/kernel/env";
@@ -24,6 +24,8 @@ interface LocalApp {
   name: string;
   /** Whether the demo's past payments are created after the app is announced. */
   isHurried?: boolean;
+  /** What a new installation has. */
+  beginning: Beginning;
   launch(env: Record<string, string | undefined>): RunningApp | Promise<RunningApp>;
 }
 
@@ -45,32 +47,38 @@ export async function prepareLocal(settings: Env, stops: PreparedLocal["stops"])
 /** Starts Postgres, the chains, the demo and the app, and prints how to reach them. */
 export async function runLocal(
   { settings, dataDir, port, stops }: PreparedLocal,
-  { name, launch, isHurried = false }: LocalApp,
+  { name, launch, isHurried = false, beginning }: LocalApp,
 ): Promise<RunningApp> {
-  const { env, state, accounts, chains } = await startLocal(dataDir, (stop) => stops.push(stop));
+  const started = await startLocal(dataDir, (stop) => stops.push(stop), beginning);
+  const { env, state, accounts, chains } = started;
   const url = process.env.PUBLIC_URL || `http://localhost:${port}`;
   writeEnvironmentFile(dataDir.directory, { ...env, PUBLIC_URL: url });
   const file = dataDir.at("demo.json");
-  writeDemoFile({ file, url, demo: state.demo, chains, buyer: accounts.buyer });
+  const merchantIds = state.shops?.merchantIds ?? state.demo.merchantIds;
+  writeDemoFile({ file, url, demo: state.demo, merchantIds, chains, buyer: accounts.buyer });
   const reached = { HOST: settings.HOST, PORT: String(port), PUBLIC_URL: url, ALLOW_HTTP: "on" };
   const app = await launch({ LOG_LEVEL: "warn", ...process.env, ...env, ...reached });
   dataDir.note(app.pid);
   const origin = `http://${settings.HOST === "0.0.0.0" ? "127.0.0.1" : settings.HOST}:${port}`;
   await progress(name, () => untilReady(app, origin));
   const demo = { origin, demo: state.demo, dataDir: settings.DATA_DIR };
+  const { beginning: begun = "few" } = state;
   const history = async () => {
+    if (begun !== "few") return;
     if (!state.hasHistory) await progress("demo payments", () => makeDemoHistory(demo));
     saveLocalState(dataDir, { ...state, hasHistory: true });
   };
   if (!isHurried) await history();
-  announce({ url, link: await openDemoPayment(demo), file, mail: env.MAIL_DIR });
+  const link = begun === "empty" ? null : await openDemoPayment(demo);
+  announce({ url, link, file, mail: env.MAIL_DIR });
   if (isHurried) await history();
   return app;
 }
 
 interface Announced {
   url: string;
-  link: string;
+  /** Null for an installation that began with nothing. */
+  link: string | null;
   file: string;
   /** The folder with the mails; undefined when a mail server sends them. */
   mail: string | undefined;
@@ -78,11 +86,12 @@ interface Announced {
 
 function announce({ url, link, file, mail }: Announced): void {
   const shown = nearPath(file);
+  const payable = `
+  Pay this      ${link}
+                or: npm run pay -- ${link}`;
   process.stdout.write(`
 Florin runs. It was ready after ${sinceStart()}.
-
-  Pay this      ${link}
-                or: npm run pay -- ${link}
+${link === null ? "" : payable}
   Dashboard     ${url}/dashboard
                 e-mail and password are in ${shown}
   API           ${url}/v1

@@ -52,7 +52,7 @@ beforeAll(async () => {
     PORT: String(port),
     DATA_DIR: join(copy, ".data"),
   } as unknown as NodeJS.ProcessEnv;
-  dev = spawn(process.execPath, ["--import", "tsx", "scripts/dev.ts"], { cwd: copy, env });
+  dev = spawn(process.execPath, ["--import", "tsx", "scripts/dev.ts", "--few"], { cwd: copy, env });
   for (const stream of [dev.stdout, dev.stderr]) stream?.on("data", (text) => (output += text));
   await until(READY_WITHIN_MS, () => output.includes("Florin runs."));
   demo = JSON.parse(readFileSync(join(copy, ".data/demo.json"), "utf8"));

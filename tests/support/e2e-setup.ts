@@ -38,7 +38,7 @@ export default async function setup(): Promise<() => Promise<void>> {
     // All visitors of these tests share one address.
     RATE_LIMIT_PAGES_PER_SECOND: "50",
   };
-  const start = spawn(process.execPath, ["--import", "tsx", "scripts/start.ts"], {
+  const start = spawn(process.execPath, ["--import", "tsx", "scripts/start.ts", "--few"], {
     cwd: ROOT,
     env: { ...process.env, ...own, ...issuer.env },
     stdio: ["ignore", log, log],
