@@ -2,6 +2,7 @@ import Link from "next/link";
 import { useLocale, useTranslations } from "#translations";
 import { movementsHref } from "@/components/balances/balances-url";
 import { dayText } from "@/components/balances/month-words";
+import { MerchantName } from "@/components/merchant-mark/merchant-name";
 import { Money } from "@/components/payment-parts/money";
 import { middleTruncate } from "@/components/ui/middle-truncate";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "@/components/ui/table";
@@ -42,8 +43,8 @@ export function DaysTable({ days, isPrinted = false }: DaysProps) {
                 <RowLink href={movementsHref(line)}>{dayText(line.day, locale)}</RowLink>
               )}
             </TableCell>
-            <TableCell className="max-w-44 truncate" title={line.merchant.name}>
-              {line.merchant.name}
+            <TableCell className="max-w-44">
+              <MerchantName merchant={line.merchant} />
             </TableCell>
             <TableCell className="text-ink-muted" title={line.destination ?? undefined}>
               <Destination line={line} />
@@ -93,7 +94,7 @@ export function DaysCards({ days }: DaysProps) {
               </span>
             </span>
             <span className="flex items-center justify-between gap-3 text-ink-muted text-sm">
-              <span className="min-w-0 truncate">{line.merchant.name}</span>
+              <MerchantName merchant={line.merchant} />
               <Token line={line} />
             </span>
             <span className="text-ink-muted text-sm">

@@ -1,4 +1,5 @@
 import { useTranslations } from "#translations";
+import { MerchantName } from "@/components/merchant-mark/merchant-name";
 import { Money } from "@/components/payment-parts/money";
 import { LinkButton } from "@/components/ui/link-button";
 import { Section } from "@/components/ui/section";
@@ -31,8 +32,8 @@ export function VaultBalances({ vaults }: Pick<Balances, "vaults">) {
           <TableBody>
             {vaults.map(({ merchant, held, promised }) => (
               <TableRow key={`${merchant.id} ${held.unit}`}>
-                <TableCell className="max-w-52 truncate" title={merchant.name}>
-                  {merchant.name}
+                <TableCell className="max-w-52">
+                  <MerchantName merchant={merchant} />
                 </TableCell>
                 <TableCell className="text-ink-muted">{held.display.networkName}</TableCell>
                 <TableCell numeric className="font-medium">

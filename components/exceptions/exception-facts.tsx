@@ -1,4 +1,5 @@
 import { useTranslations } from "#translations";
+import { MerchantName } from "@/components/merchant-mark/merchant-name";
 import { Money } from "@/components/payment-parts/money";
 import { RefundStatus } from "@/components/payment-parts/refund-status";
 import { Address } from "@/components/ui/address";
@@ -88,7 +89,11 @@ function ChainFacts({ shown }: { shown: ExceptionInspection }) {
             <TextLink href={`/dashboard/payments/${payment.id}`}>{payment.referenceId}</TextLink>
           </Description>
         ) : null}
-        {merchant ? <Description term={t("merchant")}>{merchant.name}</Description> : null}
+        {merchant ? (
+          <Description term={t("merchant")}>
+            <MerchantName merchant={merchant} />
+          </Description>
+        ) : null}
         <Description term={t("id")}>
           <CopyButton value={exception.id} label={t("idLabel")} lead={12} tail={6} />
         </Description>

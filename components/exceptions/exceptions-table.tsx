@@ -1,5 +1,6 @@
 import Link from "next/link";
 import { useTranslations } from "#translations";
+import { MerchantName, OfMerchant } from "@/components/merchant-mark/merchant-name";
 import { ExceptionStatus } from "@/components/payment-parts/exception-status";
 import { Money } from "@/components/payment-parts/money";
 import { RowKeys } from "@/components/ui/row-keys";
@@ -38,8 +39,12 @@ export function ExceptionsTable({ items }: { items: ExceptionListItem[] }) {
               </TableCell>
               <TableCell>{kind(exception.kind)}</TableCell>
               <TableCell>{exception.networkName}</TableCell>
-              <TableCell className="max-w-48 truncate" title={exception.merchant?.name}>
-                {exception.merchant?.name ?? <span className="text-ink-muted">{t("nobodys")}</span>}
+              <TableCell className="max-w-48">
+                {exception.merchant ? (
+                  <MerchantName merchant={exception.merchant} />
+                ) : (
+                  <span className="text-ink-muted">{t("nobodys")}</span>
+                )}
               </TableCell>
               <TableCell className="max-w-44 truncate text-ink-muted" title={exception.payment?.referenceId}>
                 {exception.payment?.referenceId ?? t("noReference")}
@@ -59,8 +64,6 @@ export function ExceptionsTable({ items }: { items: ExceptionListItem[] }) {
 export function ExceptionsCards({ items }: { items: ExceptionListItem[] }) {
   const t = useTranslations("exceptions");
   const status = useTranslations("statuses");
-  const belongsTo = ({ payment, merchant }: ExceptionListItem) =>
-    [payment?.referenceId, merchant?.name ?? t("nobodys")].filter(Boolean).join(" · ");
   return (
     <ul aria-label={t("title")} className="-mx-4 border-line border-t">
       {items.map((exception) => (
@@ -82,8 +85,12 @@ export function ExceptionsCards({ items }: { items: ExceptionListItem[] }) {
                 {status("onNetwork", { network: exception.networkName })}
               </span>
             </span>
-            <span className="flex items-baseline justify-between gap-3 text-ink-muted text-sm">
-              <span className="min-w-0 truncate">{belongsTo(exception)}</span>
+            <span className="flex items-center justify-between gap-3 text-ink-muted text-sm">
+              {exception.merchant ? (
+                <OfMerchant merchant={exception.merchant}>{exception.payment?.referenceId}</OfMerchant>
+              ) : (
+                t("nobodys")
+              )}
               <Time at={exception.movedAt} />
             </span>
           </Link>

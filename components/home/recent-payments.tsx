@@ -1,5 +1,6 @@
 import Link from "next/link";
 import { useTranslations } from "#translations";
+import { OfMerchant } from "@/components/merchant-mark/merchant-name";
 import { ListedStatus } from "@/components/payment-parts/listed-status";
 import { Money } from "@/components/payment-parts/money";
 import { Time } from "@/components/ui/time";
@@ -24,8 +25,8 @@ export function RecentPayments({ items }: { items: PaymentListItem[] }) {
             <span className="justify-self-end sm:justify-self-start">
               <ListedStatus {...payment} />
             </span>
-            <span className="min-w-0 truncate text-ink-muted">
-              {payment.referenceId} · {payment.merchant.name}
+            <span className="min-w-0 text-ink-muted">
+              <OfMerchant merchant={payment.merchant}>{payment.referenceId}</OfMerchant>
             </span>
             <span className="justify-self-end text-ink-muted text-sm">
               <Time at={payment.createdAt} />

@@ -1,7 +1,7 @@
 import Link from "next/link";
 import { useTranslations } from "#translations";
+import { MerchantThumb } from "@/components/merchant-mark/merchant-thumb";
 import { MerchantStatus } from "@/components/merchants/merchant-status";
-import { MerchantThumb } from "@/components/merchants/merchant-thumb";
 import { MERCHANTS } from "@/components/merchants/merchants-url";
 import { CopyButton } from "@/components/ui/copy-button";
 import { RowKeys } from "@/components/ui/row-keys";

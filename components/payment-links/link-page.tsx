@@ -4,6 +4,7 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { ChevronLeft } from "lucide-react";
 import Link from "next/link";
 import { useLocale, useTranslations } from "use-intl";
+import { MerchantName } from "@/components/merchant-mark/merchant-name";
 import { useSentences } from "@/components/messages/sentences";
 import { PayButton } from "@/components/payment-links/pay-button";
 import { ShareLink } from "@/components/payment-links/share-link";
@@ -106,7 +107,7 @@ function Sheet({ shown: { payment, payLink } }: { shown: PaymentInspection }) {
       aria-label={t("sheet")}
       className="flex w-full max-w-xs flex-col items-center gap-3 text-center max-md:mx-auto print:mx-auto print:max-w-sm print:pt-16"
     >
-      <p className="font-medium text-lg">{payment.merchant.name}</p>
+      <MerchantName merchant={payment.merchant} className="font-medium text-lg" />
       <p>
         <Money amount={payment.amount} size="hero" />
         {payment.amount.display.networkName ? (

@@ -1,5 +1,6 @@
 import Link from "next/link";
 import { useTranslations } from "#translations";
+import { MerchantName, OfMerchant } from "@/components/merchant-mark/merchant-name";
 import { ListedStatus } from "@/components/payment-parts/listed-status";
 import { Money } from "@/components/payment-parts/money";
 import { CopyButton } from "@/components/ui/copy-button";
@@ -41,8 +42,8 @@ export function LinksTable({ items }: { items: PaymentLink[] }) {
               <TableCell className="w-44">
                 <ListedStatus {...link} />
               </TableCell>
-              <TableCell className="max-w-44 truncate" title={link.merchant.name}>
-                {link.merchant.name}
+              <TableCell className="max-w-44">
+                <MerchantName merchant={link.merchant} />
               </TableCell>
               <TableCell className="max-w-44 truncate text-ink-muted" title={link.referenceId}>
                 {link.referenceId}
@@ -84,10 +85,8 @@ export function LinksCards({ items }: { items: PaymentLink[] }) {
               </span>
               <ListedStatus {...link} />
             </span>
-            <span className="flex items-baseline justify-between gap-3 text-ink-muted text-sm">
-              <span className="min-w-0 truncate">
-                {link.referenceId} · {link.merchant.name}
-              </span>
+            <span className="flex items-center justify-between gap-3 text-ink-muted text-sm">
+              <OfMerchant merchant={link.merchant}>{link.referenceId}</OfMerchant>
               <Time at={link.createdAt} />
             </span>
           </Link>

@@ -4,6 +4,7 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { ChevronLeft } from "lucide-react";
 import Link from "next/link";
 import { useLocale, useTranslations } from "use-intl";
+import { MerchantName } from "@/components/merchant-mark/merchant-name";
 import { LinkFacts } from "@/components/payment-links/link-facts";
 import { LinkPayments } from "@/components/payment-links/link-payments";
 import { LinkStatePill } from "@/components/payment-links/link-state-pill";
@@ -57,7 +58,7 @@ export function ReusableLinkPage({ id }: { id: string }) {
           aria-label={t("share.sheet")}
           className="flex w-full max-w-xs flex-col items-center gap-3 text-center max-md:mx-auto print:mx-auto print:max-w-sm print:pt-16"
         >
-          <p className="font-medium text-lg">{link.merchant.name}</p>
+          <MerchantName merchant={link.merchant} className="font-medium text-lg" />
           {link.amount ? (
             <p>
               <Money amount={link.amount} size="hero" />

@@ -1,5 +1,6 @@
 import Link from "next/link";
 import { useTranslations } from "#translations";
+import { MerchantName, OfMerchant } from "@/components/merchant-mark/merchant-name";
 import { LinkPrice } from "@/components/payment-links/link-price";
 import { LinkStatePill } from "@/components/payment-links/link-state-pill";
 import { Money } from "@/components/payment-parts/money";
@@ -50,8 +51,8 @@ function Rows({ items }: { items: ReusableLink[] }) {
             <TableCell className="w-36">
               <LinkStatePill state={link.state} />
             </TableCell>
-            <TableCell className="max-w-44 truncate" title={link.merchant.name}>
-              {link.merchant.name}
+            <TableCell className="max-w-44">
+              <MerchantName merchant={link.merchant} />
             </TableCell>
             <TableCell numeric>
               <LinkPrice link={link} />
@@ -92,10 +93,10 @@ function Cards({ items }: { items: ReusableLink[] }) {
               <span className="min-w-0 truncate font-medium text-lg">{link.reference}</span>
               <LinkStatePill state={link.state} />
             </span>
-            <span className="flex items-baseline justify-between gap-3 text-ink-muted text-sm">
-              <span className="min-w-0 truncate">
-                <LinkPrice link={link} /> · {link.merchant.name}
-              </span>
+            <span className="flex items-center justify-between gap-3 text-ink-muted text-sm">
+              <OfMerchant merchant={link.merchant}>
+                <LinkPrice link={link} />
+              </OfMerchant>
               <span className="whitespace-nowrap">
                 <Uses link={link} /> · <Money amount={link.sum} />
               </span>

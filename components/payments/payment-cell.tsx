@@ -1,4 +1,5 @@
 import { useTranslations } from "#translations";
+import { MerchantName } from "@/components/merchant-mark/merchant-name";
 import { ListedStatus } from "@/components/payment-parts/listed-status";
 import { Money } from "@/components/payment-parts/money";
 import type { Column } from "@/components/payments/list-layout";
@@ -26,8 +27,8 @@ export function PaymentCell({ column, payment }: { column: Column; payment: Paym
       );
     case "merchant":
       return (
-        <TableCell className="max-w-52 truncate" title={payment.merchant.name}>
-          {payment.merchant.name}
+        <TableCell className="max-w-52">
+          <MerchantName merchant={payment.merchant} />
         </TableCell>
       );
     case "reference":

@@ -1,4 +1,5 @@
 import { useTranslations } from "#translations";
+import { MerchantName } from "@/components/merchant-mark/merchant-name";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Description, DescriptionList } from "@/components/ui/description-list";
 import { Section } from "@/components/ui/section";
@@ -11,7 +12,9 @@ export function PaymentFacts({ payment, payLink }: Pick<PaymentInspection, "paym
   return (
     <Section title={t("title")}>
       <DescriptionList>
-        <Description term={t("merchant")}>{payment.merchant.name}</Description>
+        <Description term={t("merchant")}>
+          <MerchantName merchant={payment.merchant} />
+        </Description>
         <Description term={t("reference")}>{payment.referenceId}</Description>
         {payment.description === null ? null : (
           <Description term={t("description")}>

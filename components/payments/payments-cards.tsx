@@ -1,5 +1,6 @@
 import Link from "next/link";
 import { useTranslations } from "#translations";
+import { OfMerchant } from "@/components/merchant-mark/merchant-name";
 import { ListedStatus } from "@/components/payment-parts/listed-status";
 import { Money } from "@/components/payment-parts/money";
 import { PaidWith } from "@/components/payments/paid-with";
@@ -29,10 +30,8 @@ export function PaymentsCards({ items }: { items: PaymentListItem[] }) {
                 <PaidWith {...payment} />
               </span>
             ) : null}
-            <span className="flex items-baseline justify-between gap-3 text-ink-muted text-sm">
-              <span className="min-w-0 truncate">
-                {payment.referenceId} · {payment.merchant.name}
-              </span>
+            <span className="flex items-center justify-between gap-3 text-ink-muted text-sm">
+              <OfMerchant merchant={payment.merchant}>{payment.referenceId}</OfMerchant>
               <Time at={payment.createdAt} />
             </span>
           </Link>

@@ -1,5 +1,6 @@
 import Link from "next/link";
 import { useTranslations } from "#translations";
+import { MerchantName, OfMerchant } from "@/components/merchant-mark/merchant-name";
 import { Money } from "@/components/payment-parts/money";
 import { RefundStatus } from "@/components/payment-parts/refund-status";
 import { RowKeys } from "@/components/ui/row-keys";
@@ -37,8 +38,8 @@ export function RefundsTable({ items }: { items: RefundListItem[] }) {
               <TableCell>
                 <Token refund={refund} />
               </TableCell>
-              <TableCell className="max-w-52 truncate" title={refund.merchant.name}>
-                {refund.merchant.name}
+              <TableCell className="max-w-52">
+                <MerchantName merchant={refund.merchant} />
               </TableCell>
               <TableCell className="max-w-44 truncate text-ink-muted" title={refund.referenceId}>
                 {refund.referenceId}
@@ -75,10 +76,8 @@ export function RefundsCards({ items }: { items: RefundListItem[] }) {
             <span className="text-sm">
               <Token refund={refund} />
             </span>
-            <span className="flex items-baseline justify-between gap-3 text-ink-muted text-sm">
-              <span className="min-w-0 truncate">
-                {refund.referenceId} · {refund.merchant.name}
-              </span>
+            <span className="flex items-center justify-between gap-3 text-ink-muted text-sm">
+              <OfMerchant merchant={refund.merchant}>{refund.referenceId}</OfMerchant>
               <Time at={refund.createdAt} />
             </span>
           </Link>

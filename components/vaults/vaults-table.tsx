@@ -1,4 +1,5 @@
 import { useTranslations } from "#translations";
+import { MerchantName } from "@/components/merchant-mark/merchant-name";
 import { useAssetText } from "@/components/merchants/asset-name";
 import { Money } from "@/components/payment-parts/money";
 import { Address } from "@/components/ui/address";
@@ -31,8 +32,8 @@ export function VaultsTable({ vaults, onMove }: VaultsProps) {
       <TableBody>
         {vaults.items.map((vault) => (
           <TableRow key={keyOf(vault)} data-vault={keyOf(vault)}>
-            <TableCell className="max-w-52 truncate font-medium" title={vault.merchant.name}>
-              {vault.merchant.name}
+            <TableCell className="max-w-52 font-medium">
+              <MerchantName merchant={vault.merchant} />
             </TableCell>
             <TableCell>
               <Asset vault={vault} />
@@ -64,8 +65,8 @@ export function VaultsCards({ vaults, onMove }: VaultsProps) {
           data-vault={keyOf(vault)}
           className="flex flex-col gap-2 border-line border-b py-3"
         >
-          <span className="flex items-baseline justify-between gap-3">
-            <span className="min-w-0 truncate font-medium">{vault.merchant.name}</span>
+          <span className="flex items-center justify-between gap-3">
+            <MerchantName merchant={vault.merchant} className="font-medium" />
             <Money amount={vault.held} />
           </span>
           <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-sm">

@@ -3,6 +3,7 @@ import type { PartnerScope, UserScope } from "@/server/auth/scope";
 import { acrossAccounts, anyOf, fragment, store } from "@/server/db/store";
 import type { ExceptionStatus } from "@/server/exceptions/partner-schema";
 import type { ExceptionKind, ExceptionState } from "@/server/kernel/zod-primitives";
+import { MERCHANT_NAME } from "@/server/merchants/name-merchant";
 import type { PaymentStatus } from "@/server/payments/lifecycle";
 
 /** A scope that may see and decide an account's exceptions. */
@@ -28,6 +29,7 @@ export interface ExceptionRow {
   optionId: string | null;
   merchantId: string | null;
   merchantName: string | null;
+  merchantLogo: string | null;
   paymentId: string | null;
   referenceId: string | null;
   paymentStatus: PaymentStatus | null;
@@ -58,7 +60,7 @@ export function selectExceptions(scope: ExceptionKeeper) {
     .select(["x.id", "x.kind", "x.mode", "x.chain_id as chainId", "x.token", "x.amount", "x.payer"])
     .select(["x.destination", "x.tx_hash as txHash", "x.log_index as logIndex", "x.block_number as block"])
     .select(["x.block_time as movedAt", "x.created_at as createdAt", "x.updated_at as updatedAt"])
-    .select(["x.merchant_id as merchantId", "m.name as merchantName", "x.payment_id as paymentId"])
+    .select(["x.merchant_id as merchantId", ...MERCHANT_NAME, "x.payment_id as paymentId"])
     .select(["p.reference_id as referenceId", "p.status as paymentStatus", "x.resolved_at as resolvedAt"])
     .select(["x.note", "x.refund_id as refundId", "r.status as refundStatus", "x.option_id as optionId"])
     .select(({ fn }) => fn.coalesce("u.name", KEY_LABEL).as("resolvedBy"))

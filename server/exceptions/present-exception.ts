@@ -4,10 +4,11 @@ import type { Amount } from "@/server/assets/schema";
 import { findChain } from "@/server/chain/client/registry";
 import type { ExceptionRow } from "@/server/exceptions/exception-row";
 import type { ExceptionListItem } from "@/server/exceptions/schema";
+import { nameMerchant } from "@/server/merchants/name-merchant";
 
 /** Presents an exception as a row of the dashboard's list. */
 export function presentException(row: ExceptionRow): ExceptionListItem {
-  const { merchantId, merchantName, paymentId, referenceId } = row;
+  const { merchantId, merchantName, merchantLogo, paymentId, referenceId } = row;
   return {
     id: row.id,
     place: `${row.createdAt.getTime()}.${row.id}`,
@@ -15,7 +16,8 @@ export function presentException(row: ExceptionRow): ExceptionListItem {
     state: row.state,
     amount: presentTokens(row),
     networkName: networkOf(row.chainId),
-    merchant: merchantId && merchantName !== null ? { id: merchantId, name: merchantName } : null,
+    merchant:
+      merchantId && merchantName !== null ? nameMerchant({ merchantId, merchantName, merchantLogo }) : null,
     payment: paymentId && referenceId !== null ? { id: paymentId, referenceId } : null,
     movedAt: row.movedAt,
     createdAt: row.createdAt,

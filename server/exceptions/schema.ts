@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Amount } from "@/server/assets/schema";
 import { TimelineEntry } from "@/server/events/schema";
 import { ExceptionKind, ExceptionState, Sentence, text } from "@/server/kernel/zod-primitives";
+import { NamedMerchant } from "@/server/merchants/schema";
 import { RefundState } from "@/server/refunds/schema";
 
 const MAX_PAGE = 100;
@@ -34,7 +35,7 @@ export const ExceptionListItem = z.object({
   amount: Amount,
   networkName: z.string(),
   /** Null when it belongs to nobody. */
-  merchant: z.object({ id: z.string(), name: z.string() }).nullable(),
+  merchant: NamedMerchant.nullable(),
   /** The payment concerned; for a plain transfer, the payment that it may have been meant for. */
   payment: z.object({ id: z.string(), referenceId: z.string() }).nullable(),
   /** The time of its block. */

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Amount } from "@/server/assets/schema";
 import { PaymentsQuery } from "@/server/listings/dashboard/payments-query";
+import { NamedMerchant } from "@/server/merchants/schema";
 import { PaymentStatusName, RefundSummary } from "@/server/payments/schema";
 
 const MAX_PAGE = 100;
@@ -38,7 +39,7 @@ export const PaymentListItem = z.object({
   /** Seconds waited for a slow transfer; null for all others. */
   slowS: z.number().int().nullable(),
   referenceId: z.string(),
-  merchant: z.object({ id: z.string(), name: z.string() }),
+  merchant: NamedMerchant,
   /** As requested: a currency, or a token on a network. */
   amount: Amount,
   /** The buyer's token amount; null until known, or where it equals `amount`. */

@@ -164,3 +164,12 @@ export const MerchantPage = MerchantListing.extend({
   merchants: z.array(Merchant.extend({ logo: z.string().nullable() })),
 });
 export type MerchantPage = z.infer<typeof MerchantPage>;
+
+/** A merchant as the dashboard's lists name it. */
+export const NamedMerchant = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** Path of our copy of the logo. */
+  logo: z.string().nullable(),
+});
+export type NamedMerchant = z.infer<typeof NamedMerchant>;

@@ -1,6 +1,7 @@
 import type { MerchantFacts } from "@/server/auth/scope";
 import { fragment } from "@/server/db/store";
 import { AppError } from "@/server/kernel/errors";
+import { MERCHANT_NAME } from "@/server/merchants/name-merchant";
 import type { LineItem } from "@/server/payment-links/schema";
 
 /** A row of `payment_link`, as {@link LINK_COLUMNS} selects it from `payment_link l` and `merchant m`. */
@@ -10,6 +11,7 @@ export interface LinkRow {
   accountId: string;
   merchantId: string;
   merchantName: string;
+  merchantLogo: string | null;
   merchantStatus: MerchantFacts["status"];
   mode: "test" | "live";
   reference: string;
@@ -37,7 +39,7 @@ export const LINK_COLUMNS = [
   "l.token",
   "l.account_id as accountId",
   "l.merchant_id as merchantId",
-  "m.name as merchantName",
+  ...MERCHANT_NAME,
   "l.mode",
   "l.reference",
   "l.description",

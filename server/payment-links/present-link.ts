@@ -1,4 +1,5 @@
 import { presentAmount } from "@/server/assets/amount";
+import { nameMerchant } from "@/server/merchants/name-merchant";
 import type { LinkCount } from "@/server/payment-links/count-payments";
 import type { LinkRow } from "@/server/payment-links/link-row";
 import { linkState } from "@/server/payment-links/link-state";
@@ -8,11 +9,11 @@ import { linkPage } from "@/server/payments/pay-link";
 /** Presents a reusable link to the account's people. */
 export function presentLink(link: LinkRow, { open, paid, sum }: LinkCount): ReusableLink {
   const amountOf = (value: bigint | null) => (value === null ? null : presentAmount(link.unit, value));
-  const { id, merchantId, merchantName, reference, description, isOn, maxUses, endsAt, createdAt } = link;
+  const { id, reference, description, isOn, maxUses, endsAt, createdAt } = link;
   return {
     id,
     url: linkPage(link.token),
-    merchant: { id: merchantId, name: merchantName },
+    merchant: nameMerchant(link),
     reference,
     description,
     state: linkState(link, open + paid),

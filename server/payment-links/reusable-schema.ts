@@ -3,6 +3,7 @@ import { Amount } from "@/server/assets/schema";
 import { nameText } from "@/server/kernel/zod-primitives";
 import { PageUrl } from "@/server/kernel/zod-url";
 import { PaymentListItem } from "@/server/listings/list-schema";
+import { NamedMerchant } from "@/server/merchants/schema";
 import { LineItem, LinkState, MAX_ITEMS, Minor } from "@/server/payment-links/schema";
 import { ReferenceId } from "@/server/payments/schema";
 
@@ -40,7 +41,7 @@ const Item = LineItem.extend({ price: Amount, total: Amount });
 export const ReusableLink = z.object({
   id: z.string(),
   url: z.url(),
-  merchant: z.object({ id: z.string(), name: z.string() }),
+  merchant: NamedMerchant,
   reference: z.string(),
   description: z.string().nullable(),
   state: LinkState,

@@ -1,4 +1,5 @@
 import { clock, fragment } from "@/server/db/store";
+import { MERCHANT_NAME } from "@/server/merchants/name-merchant";
 import type { PaymentStatus } from "@/server/payments/lifecycle";
 import type { PaymentMetadata } from "@/server/payments/metadata";
 import type { RefundSummary } from "@/server/payments/schema";
@@ -55,6 +56,7 @@ export interface PaymentRow {
   refundingAmount: bigint;
   merchantName: string;
   merchantIconUrl: string | null;
+  merchantLogo: string | null;
 }
 
 /** Columns of {@link PaymentRow}, from `payment p`. */
@@ -101,7 +103,7 @@ const OF_PAYMENT = [
 ] as const;
 
 /** Columns of {@link PaymentRow}, from `merchant m`. */
-const OF_MERCHANT = ["m.name as merchantName", "m.icon_url as merchantIconUrl"] as const;
+const OF_MERCHANT = [...MERCHANT_NAME, "m.icon_url as merchantIconUrl"] as const;
 
 /**
  * Whether `payment p` is past its expiry, by the database's clock. Money may have arrived at its deposit addresses in

@@ -1,4 +1,5 @@
 import { presentAmount } from "@/server/assets/amount";
+import { nameMerchant } from "@/server/merchants/name-merchant";
 import type { RefundRow } from "@/server/refunds/refund-row";
 import type { RefundListItem, RefundState } from "@/server/refunds/schema";
 
@@ -31,7 +32,7 @@ export function presentRefund(row: RefundRow): RefundListItem {
     state: stateOf(row.status),
     paymentId: row.paymentId,
     referenceId: row.referenceId,
-    merchant: { id: row.merchantId, name: row.merchantName },
+    merchant: nameMerchant(row),
     amount: row.isPart ? tokenAmount : presentAmount(row.unit, row.value),
     tokenAmount,
     isPart: row.isPart,

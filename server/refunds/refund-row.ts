@@ -1,5 +1,6 @@
 import type { AccountScope } from "@/server/auth/scope";
 import { fragment, tenant } from "@/server/db/store";
+import { MERCHANT_NAME } from "@/server/merchants/name-merchant";
 import type { RefundStatus } from "@/server/refunds/refund-schema";
 import type { UndeliverableCause } from "@/server/refunds/transition";
 
@@ -24,6 +25,7 @@ export interface RefundRow {
   referenceId: string;
   merchantId: string;
   merchantName: string;
+  merchantLogo: string | null;
   mode: "test" | "live";
   unit: string;
   value: bigint;
@@ -68,7 +70,7 @@ export function selectRefunds(scope: AccountScope) {
     .select(["r.id", STATUS.as("status"), "r.failure", "r.wallet", "r.wallet_failure as walletFailure"])
     .select(["r.undeliverable_cause as cause", "r.redirect_to as redirectTo", "r.recorded_at as recordedAt"])
     .select(["u.name as recordedBy", "r.recorded_to as recordedTo", "r.payment_id as paymentId"])
-    .select(["p.reference_id as referenceId", "r.merchant_id as merchantId", "m.name as merchantName"])
+    .select(["p.reference_id as referenceId", "r.merchant_id as merchantId", ...MERCHANT_NAME])
     .select(["p.mode", "p.unit", "p.amount as value", "r.chain_id as chainId", "o.asset", "o.payer"])
     .select([
       "o.token",

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Amount } from "@/server/assets/schema";
 import { TimelineEntry } from "@/server/events/schema";
 import { Sentence } from "@/server/kernel/zod-primitives";
+import { NamedMerchant } from "@/server/merchants/schema";
 import { VaultNetwork } from "@/server/vaults/schema";
 
 const MAX_PAGE = 100;
@@ -44,7 +45,7 @@ export const RefundListItem = z.object({
   state: RefundState,
   paymentId: z.string(),
   referenceId: z.string(),
-  merchant: z.object({ id: z.string(), name: z.string() }),
+  merchant: NamedMerchant,
   /** The amount as the payment requested it; for a part of it the amount in the token. */
   amount: Amount,
   /** The amount that the buyer gets back, in the token that was paid. */

@@ -3,11 +3,8 @@ import { refOf } from "@/server/chain/calls/terms";
 import { chainsOf } from "@/server/chain/client/registry";
 import { db, many } from "@/server/db/sql";
 import { tenant } from "@/server/db/store";
-
-interface Merchant {
-  id: string;
-  name: string;
-}
+import { MERCHANT_NAME, nameMerchant } from "@/server/merchants/name-merchant";
+import type { NamedMerchant } from "@/server/merchants/schema";
 
 /** The merchants and chains of a statement. Deleted merchants have movements too. */
 export interface StatementReach {
@@ -16,7 +13,7 @@ export interface StatementReach {
   refs: string[];
   chainIds: number[];
   /** Finds a merchant by its id or its reference. */
-  merchantOf: (row: { merchantId: string | null; merchantRef: string | null }) => Merchant;
+  merchantOf: (row: { merchantId: string | null; merchantRef: string | null }) => NamedMerchant;
 }
 
 /** Finds the reach of a scope, limited to one merchant where one is given. */
@@ -24,21 +21,21 @@ export async function findReach(scope: AccountScope, merchantId: string | null):
   const merchants = await many(
     db,
     tenant(scope)
-      .selectFrom("merchant")
-      .select(["id", "name"])
-      .$if(merchantId !== null, (found) => found.where("id", "=", merchantId ?? "")),
+      .selectFrom("merchant as m")
+      .select(["m.id as merchantId", ...MERCHANT_NAME])
+      .$if(merchantId !== null, (found) => found.where("m.id", "=", merchantId ?? "")),
   );
-  const known = new Map<string, Merchant>(
-    merchants.flatMap((merchant): [string, Merchant][] => [
+  const known = new Map(
+    merchants.map(nameMerchant).flatMap((merchant): [string, NamedMerchant][] => [
       [merchant.id, merchant],
       [refOf(merchant.id), merchant],
     ]),
   );
   return {
-    merchantIds: merchants.map(({ id }) => id),
-    refs: merchants.map(({ id }) => refOf(id)),
+    merchantIds: merchants.map((merchant) => merchant.merchantId),
+    refs: merchants.map((merchant) => refOf(merchant.merchantId)),
     chainIds: chainsOf(scope.mode).map(({ id }) => id),
     merchantOf: ({ merchantId: id, merchantRef }) =>
-      known.get(id ?? merchantRef ?? "") ?? { id: id ?? "", name: "" },
+      known.get(id ?? merchantRef ?? "") ?? { id: id ?? "", name: "", logo: null },
   };
 }

@@ -3,6 +3,7 @@ import { findChain } from "@/server/chain/client/registry";
 import { routerAddresses } from "@/server/chain/client/routers";
 import { computed, raw } from "@/server/db/raw";
 import { db, many } from "@/server/db/sql";
+import type { NamedMerchant } from "@/server/merchants/schema";
 import type { StatementReach } from "@/server/statements/find-reach";
 import type { Balances } from "@/server/statements/schema";
 import { tokenAmount } from "@/server/statements/token-amounts";
@@ -36,9 +37,9 @@ export async function findVaultBalances(
   ]);
   const vaults = new Map<
     string,
-    { merchant: { id: string; name: string }; chainId: number; token: string; held: bigint; promised: bigint }
+    { merchant: NamedMerchant; chainId: number; token: string; held: bigint; promised: bigint }
   >();
-  const at = (merchant: { id: string; name: string }, chainId: number, token: string) => {
+  const at = (merchant: NamedMerchant, chainId: number, token: string) => {
     const key = `${merchant.id} ${chainId} ${token}`;
     const vault = vaults.get(key) ?? { merchant, chainId, token, held: 0n, promised: 0n };
     vaults.set(key, vault);

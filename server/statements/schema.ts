@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Amount } from "@/server/assets/schema";
+import { NamedMerchant } from "@/server/merchants/schema";
 
 const MAX_PLACE = 160;
 const Id = z.string().max(64);
@@ -21,8 +22,6 @@ export const BalancesQuery = z.object({
 });
 export type BalancesQuery = z.infer<typeof BalancesQuery>;
 
-const Named = z.object({ id: z.string(), name: z.string() });
-
 /** Sums of movements of one token, exact and from the books alone. `value` of `net` may be below zero. */
 const Sums = z.object({
   payments: z.number().int(),
@@ -43,14 +42,14 @@ export type TokenSums = z.infer<typeof TokenSums>;
 
 const DaySums = TokenSums.extend({
   day: Day,
-  merchant: Named,
+  merchant: NamedMerchant,
   /** In EIP-55 form; null for the vault, from which refunds are paid. */
   destination: z.string().nullable(),
 });
 export type DaySums = z.infer<typeof DaySums>;
 
 const VaultBalance = z.object({
-  merchant: Named,
+  merchant: NamedMerchant,
   held: Amount,
   /** Of open refunds that the vault will pay. */
   promised: Amount,
@@ -103,7 +102,7 @@ const Movement = z.object({
 export type Movement = z.infer<typeof Movement>;
 
 export const MovementPage = z.object({
-  merchant: Named,
+  merchant: NamedMerchant,
   /** Of the day. */
   timeZone: z.string(),
   items: z.array(Movement),

@@ -10,6 +10,7 @@ import { readVaults } from "@/server/chain/reads/read-vaults";
 import { db, many } from "@/server/db/sql";
 import { fragment, tenant } from "@/server/db/store";
 import { log } from "@/server/kernel/log";
+import { MERCHANT_NAME, type MerchantColumns, nameMerchant } from "@/server/merchants/name-merchant";
 import {
   type DestinationRows,
   destinationRows,
@@ -20,9 +21,7 @@ import type { Vault, VaultAsset, Vaults } from "@/server/vaults/schema";
 
 const MAX_MERCHANTS = 200;
 
-interface Merchant {
-  id: string;
-  name: string;
+interface Merchant extends MerchantColumns {
   isDeleted: boolean;
   destinations: DestinationRows;
 }
@@ -41,7 +40,9 @@ export async function listVaults(scope: UserScope): Promise<Vaults> {
     items: read.flatMap(({ items }) => items ?? []).sort(byMerchant),
     unanswered: [...new Set(read.filter(({ items }) => items === null).map(({ chain }) => chain.name))],
     assets: chains.flatMap(assetsOf).map(presentAsset),
-    merchants: merchants.filter(({ isDeleted }) => !isDeleted).map(({ id, name }) => ({ id, name })),
+    merchants: merchants
+      .filter(({ isDeleted }) => !isDeleted)
+      .map(({ merchantId: id, merchantName: name }) => ({ id, name })),
     canDeposit: may(scope.role, "refunds.create"),
     canWithdraw: may(scope.role, "settlements.manage"),
     networks: chains.map((chain) => ({ chainId: chain.id, addable: addableChain(chain) })),
@@ -54,7 +55,7 @@ function findMerchants(scope: UserScope): Promise<Merchant[]> {
     db,
     tenant(scope)
       .selectFrom("merchant as m")
-      .select(["m.id", "m.name"])
+      .select(["m.id as merchantId", ...MERCHANT_NAME])
       .select(({ ref }) => [
         fragment<boolean>`${ref("m.deleted_at")} is not null`.as("isDeleted"),
         destinationRows(ref("m.id")).as("destinations"),
@@ -77,7 +78,10 @@ async function itemsOn(
   owed: ReadonlyMap<string, bigint>,
 ): Promise<Vault[] | null> {
   const places = merchants.flatMap((merchant) => assetsOf(chain).map((asset) => ({ merchant, asset })));
-  const question = places.map(({ merchant, asset }) => ({ merchantId: merchant.id, token: asset.token }));
+  const question = places.map(({ merchant, asset }) => ({
+    merchantId: merchant.merchantId,
+    token: asset.token,
+  }));
   const place = { chainId: chain.id, router: router.address };
   const balances = await readVaults(place, question).catch((err: unknown) => {
     log().warn({ err, chainId: chain.id }, "a chain did not answer; its vaults are left out");
@@ -85,7 +89,8 @@ async function itemsOn(
   });
   if (!balances) return null;
   return places.flatMap(({ merchant, asset }, i) => {
-    const promised = owed.get(nameOf({ ...place, merchantId: merchant.id, token: asset.token })) ?? 0n;
+    const promised =
+      owed.get(nameOf({ ...place, merchantId: merchant.merchantId, token: asset.token })) ?? 0n;
     const vault = present({ merchant, asset, chain, router }, balances[i] ?? 0n, promised);
     return vault.held.value === "0" && promised === 0n ? [] : [vault];
   });
@@ -98,7 +103,7 @@ function present(
 ): Vault {
   const destination = destinationsOf(merchant.destinations)(asset.chainId, asset.token);
   return {
-    merchant: { id: merchant.id, name: merchant.name },
+    merchant: nameMerchant(merchant),
     asset: presentAsset(asset),
     router: router.address,
     edition: chain.routers.length > 1 ? router.version : null,

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Amount } from "@/server/assets/schema";
+import { NamedMerchant } from "@/server/merchants/schema";
 
 const MAX_DIGITS = 78;
 
@@ -16,7 +17,7 @@ export type VaultAsset = z.infer<typeof VaultAsset>;
 
 /** One merchant's vault balance of one asset on one router. */
 export const Vault = z.object({
-  merchant: z.object({ id: z.string(), name: z.string() }),
+  merchant: NamedMerchant,
   asset: VaultAsset,
   /** The router that holds it, in EIP-55 form. */
   router: z.string(),

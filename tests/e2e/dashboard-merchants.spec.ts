@@ -146,7 +146,7 @@ test("a merchant is suspended, taken up again and deleted, after the page has sh
   await expect(page.getByRole("heading", { name: "There is nothing here" })).toBeVisible();
 });
 
-test("a logo is refused with the rule that it breaks, cropped, uploaded, and shown to buyers", {
+test("a logo is refused with the rule that it breaks, cropped, uploaded, and shown to buyers and in the lists", {
   tag: "@mobile",
 }, async ({ page, demo, api }) => {
   const name = newName();
@@ -194,6 +194,10 @@ test("a logo is refused with the rule that it breaks, cropped, uploaded, and sho
     });
   await page.goto(`/?pid=${paid.body.paymentId}`);
   await expect(page.locator('img[src^="/logos/"]')).toBeVisible();
+  await page.goto(`/dashboard/payments?q=${paid.body.paymentId}`);
+  const line = page.locator(`[data-payment="${paid.body.paymentId}"]`).filter({ visible: true });
+  await expect(line.locator('img[src^="/logos/"]')).toBeVisible();
+  await expectAccessible(page);
 
   await page.goto(`/dashboard/merchants/${id}`);
   await page.getByRole("button", { name: "Change logo" }).click();

@@ -4,6 +4,7 @@ import { findChain } from "@/server/chain/client/registry";
 import { placeOf } from "@/server/listings/list-place";
 import type { PaymentListRow } from "@/server/listings/list-row";
 import type { Confirmations, PaymentListItem } from "@/server/listings/list-schema";
+import { nameMerchant } from "@/server/merchants/name-merchant";
 import { shownStatus } from "@/server/payments/lifecycle";
 import type { PaymentRow } from "@/server/payments/payment-row";
 import { waitingOf } from "@/server/payments/waiting";
@@ -17,7 +18,7 @@ export function presentListItem(row: PaymentListRow): PaymentListItem {
     confirmations: presentConfirmations(row),
     slowS: presentSlowness(row),
     referenceId: row.referenceId,
-    merchant: { id: row.merchantId, name: row.merchantName },
+    merchant: nameMerchant(row),
     amount: presentAmount(row.unit, row.amount),
     tokenAmount: isPaidAsRequested(row) ? null : presentTokenAmount(row, row.tokenAmount),
     feeAmount: presentTokenAmount(row, row.feeAmount),
