@@ -4,6 +4,7 @@ import { Plus } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
+import { useOpenRequest } from "@/components/shell/use-open-request";
 import { Button } from "@/components/ui/button";
 import type { Mode } from "@/server/auth/permissions";
 
@@ -16,6 +17,7 @@ const CreateKeyDialog = dynamic(
 export function CreateKey({ mode }: { mode: Mode }) {
   const t = useTranslations("apiKeys");
   const [isOpen, setOpen] = useState<boolean>();
+  useOpenRequest("new-key", () => setOpen(true));
   return (
     <>
       <Button variant="primary" onClick={() => setOpen(true)}>

@@ -23,7 +23,12 @@ export function KeyActions({ item }: { item: ApiKeyItem }) {
   return (
     <span className="inline-flex gap-2">
       {item.replacedBy ? null : (
-        <Button size="sm" aria-label={t("rollKey", { name: item.name })} onClick={() => setOpen("roll")}>
+        <Button
+          size="sm"
+          data-roll={item.id}
+          aria-label={t("rollKey", { name: item.name })}
+          onClick={() => setOpen("roll")}
+        >
           {t("roll")}
         </Button>
       )}

@@ -5,6 +5,7 @@ import { KeyRound } from "lucide-react";
 import { useTranslations } from "use-intl";
 import { CreateKey } from "@/components/api-keys/create-key";
 import { KeysCards, KeysTable } from "@/components/api-keys/keys-table";
+import { RollAnyKey } from "@/components/api-keys/roll-any-key";
 import { useTRPC } from "@/components/query/use-trpc";
 import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/page-header";
@@ -26,6 +27,7 @@ export function KeysPage({ mode, mayManage }: KeysPageProps) {
         description={t("text")}
         actions={mayManage ? <CreateKey mode={mode} /> : null}
       />
+      {mayManage ? <RollAnyKey items={items} /> : null}
       {items.length === 0 ? (
         <EmptyState
           icon={KeyRound}

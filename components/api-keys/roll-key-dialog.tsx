@@ -17,8 +17,15 @@ const OVERLAP_HOURS: readonly Overlap[] = [0, 1, 24, 72];
 const OVERLAP_HELP = { 0: "atOnceHelp", 1: "oneServer", 24: "deploy", 72: "weekend" } as const;
 const USUAL: Overlap = 24;
 
+interface RollKeyDialogProps {
+  item: ApiKeyItem;
+  onClose: () => void;
+  /** Focuses what the person used before, where no button opened the dialog. */
+  returnFocus?: () => void;
+}
+
 /** Replaces a key: first when the old one expires, then the new key, shown once. */
-export function RollKeyDialog({ item, onClose }: { item: ApiKeyItem; onClose: () => void }) {
+export function RollKeyDialog({ item, onClose, returnFocus }: RollKeyDialogProps) {
   const t = useTranslations("apiKeys.roll");
   const created = useTranslations("apiKeys.created");
   const trpc = useTRPC();
@@ -38,6 +45,11 @@ export function RollKeyDialog({ item, onClose }: { item: ApiKeyItem; onClose: ()
       form={form}
       isOpen
       onOpenChange={onClose}
+      onCloseAutoFocus={(event) => {
+        if (!returnFocus) return;
+        event.preventDefault();
+        returnFocus();
+      }}
       title={t(data ? "rolled" : titleOf(item), { name: item.name })}
       description={data ? undefined : t("text")}
       verb={t("action")}

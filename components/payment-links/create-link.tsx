@@ -8,6 +8,7 @@ import { useTranslations } from "use-intl";
 import { NewLinkForm } from "@/components/payment-links/new-link-form";
 import { useLinkForm } from "@/components/payment-links/use-link-form";
 import { useTRPC } from "@/components/query/use-trpc";
+import { useOpenRequest } from "@/components/shell/use-open-request";
 import { Button } from "@/components/ui/button";
 import { FormDialog } from "@/components/ui/form-dialog";
 import type { LinkChoices } from "@/server/payment-links/link-schema";
@@ -25,6 +26,7 @@ export function CreateLink({ choices, merchantId }: CreateLinkProps) {
   const router = useRouter();
   const queryClient = useQueryClient();
   const [isOpen, setOpen] = useState(false);
+  useOpenRequest("new-link", () => setOpen(true));
   const { mutateAsync: sendOnce } = useMutation(
     trpc.paymentLinks.create.mutationOptions({
       onSuccess: async ({ paymentId }) => {

@@ -6,6 +6,7 @@ import { useRef } from "react";
 import { useTranslations } from "use-intl";
 import { useFaultMessage } from "@/components/query/fault-message";
 import { useTRPC } from "@/components/query/use-trpc";
+import { useOpenRequest } from "@/components/shell/use-open-request";
 import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
 
@@ -31,6 +32,7 @@ export function RefundPayment({ id, isOffered }: { id: string; isOffered: boolea
     mutationFn: () => queryClient.fetchQuery(query),
     onError: (error) => toast.error(faultMessage(error)),
   });
+  useOpenRequest("refund", () => (isOffered ? opening.mutate() : toast.error(t("notOffered"))));
   if (!isOffered && !opening.data) return null;
   return (
     <>

@@ -9,6 +9,7 @@ import { useTrpcForm } from "@/components/query/use-trpc-form";
 import { MerchantsChoice } from "@/components/settings/merchants-choice";
 import { RoleChoice } from "@/components/settings/role-choice";
 import { ShownOnce } from "@/components/settings/shown-once";
+import { useOpenRequest } from "@/components/shell/use-open-request";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { FormDialog } from "@/components/ui/form-dialog";
@@ -55,6 +56,7 @@ export function InviteMember({ roles }: { roles: Role[] }) {
     form.reset();
     invite.reset();
   }
+  useOpenRequest("invite", () => show(true));
   return (
     <FormDialog
       form={form}

@@ -12,24 +12,29 @@ import {
   Webhook,
 } from "lucide-react";
 import type { Messages } from "use-intl";
+import type { OpenRequest } from "@/components/shell/use-open-request";
 
 type ActionName = keyof Messages["shell"]["palette"]["action"];
 
 interface PaletteAction {
   name: ActionName;
-  /** The page where the action is taken. */
-  href: string;
+  /** The page where the action is taken, with the dialog to open there; null for one that needs a payment first. */
+  href: string | null;
   Icon: LucideIcon;
   /** The permission that it takes, as in the roles. */
   needs: string;
 }
 
-const PAID = "/dashboard/payments?status=succeeded";
 const KEYS = "/dashboard/developers/api-keys";
+const LINKS = "/dashboard/payment-links";
+const WEBHOOKS = "/dashboard/developers/webhooks";
+
+/** Adds the dialog to open to a page's address. */
+export const openOn = (page: string, dialog: OpenRequest) => `${page}?open=${dialog}`;
 
 const ACTIONS: PaletteAction[] = [
-  { name: "refund", href: PAID, Icon: Undo2, needs: "refunds.create" },
-  { name: "newLink", href: "/dashboard/payment-links", Icon: LinkGlyph, needs: "payments.create" },
+  { name: "refund", href: null, Icon: Undo2, needs: "refunds.create" },
+  { name: "newLink", href: openOn(LINKS, "new-link"), Icon: LinkGlyph, needs: "payments.create" },
   { name: "exportPayments", href: "/dashboard/payments", Icon: Download, needs: "payments.export" },
   { name: "newMerchant", href: "/dashboard/merchants/new", Icon: Store, needs: "merchants.manage" },
   {
@@ -38,10 +43,15 @@ const ACTIONS: PaletteAction[] = [
     Icon: ArrowLeftRight,
     needs: "settlements.manage",
   },
-  { name: "createKey", href: KEYS, Icon: KeyRound, needs: "api_keys.manage" },
-  { name: "rollKey", href: KEYS, Icon: RotateCw, needs: "api_keys.manage" },
-  { name: "addWebhook", href: "/dashboard/developers/webhooks", Icon: Webhook, needs: "webhooks.manage" },
-  { name: "invite", href: "/dashboard/settings/team", Icon: UserPlus, needs: "team.manage" },
+  { name: "createKey", href: openOn(KEYS, "new-key"), Icon: KeyRound, needs: "api_keys.manage" },
+  { name: "rollKey", href: openOn(KEYS, "roll-key"), Icon: RotateCw, needs: "api_keys.manage" },
+  { name: "addWebhook", href: openOn(WEBHOOKS, "new-endpoint"), Icon: Webhook, needs: "webhooks.manage" },
+  {
+    name: "invite",
+    href: openOn("/dashboard/settings/team", "invite"),
+    Icon: UserPlus,
+    needs: "team.manage",
+  },
   { name: "readAuditLog", href: "/dashboard/settings/audit-log", Icon: History, needs: "audit_log.read" },
 ];
 

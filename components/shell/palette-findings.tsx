@@ -22,19 +22,11 @@ export function PaletteFindings({ found, go }: PaletteFindingsProps) {
   const t = useTranslations("shell.palette");
   return (
     <>
-      <PaletteGroup
+      <PaymentFindings
         heading={t("payments")}
-        items={found.payments}
-        keyOf={({ id }) => id}
-        onSelect={({ id }) => go(`/dashboard/payments/${id}`)}
-      >
-        {({ amount, referenceId, merchant, createdAt, status }) => (
-          <>
-            <MoneyLine amount={amount} text={referenceId} about={merchant} at={createdAt} />
-            <PaymentStatus status={status} confirmations={null} slowS={null} />
-          </>
-        )}
-      </PaletteGroup>
+        payments={found.payments}
+        onSelect={(id) => go(`/dashboard/payments/${id}`)}
+      />
       <MoneyThatMoved found={found} go={go} />
       <PaletteGroup
         heading={t("customers")}
@@ -77,6 +69,31 @@ export function PaletteFindings({ found, go }: PaletteFindingsProps) {
         )}
       </PaletteGroup>
     </>
+  );
+}
+
+interface PaymentFindingsProps {
+  heading: string;
+  payments: Findings["payments"];
+  onSelect: (id: string) => void;
+}
+
+/** Lists payments that the server found. */
+export function PaymentFindings({ heading, payments, onSelect }: PaymentFindingsProps) {
+  return (
+    <PaletteGroup
+      heading={heading}
+      items={payments}
+      keyOf={({ id }) => id}
+      onSelect={({ id }) => onSelect(id)}
+    >
+      {({ amount, referenceId, merchant, createdAt, status }) => (
+        <>
+          <MoneyLine amount={amount} text={referenceId} about={merchant} at={createdAt} />
+          <PaymentStatus status={status} confirmations={null} slowS={null} />
+        </>
+      )}
+    </PaletteGroup>
   );
 }
 

@@ -4,6 +4,7 @@ import { Plus } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
+import { useOpenRequest } from "@/components/shell/use-open-request";
 import { Button } from "@/components/ui/button";
 
 const CreateEndpointDialog = dynamic(
@@ -15,6 +16,7 @@ const CreateEndpointDialog = dynamic(
 export function CreateEndpoint() {
   const t = useTranslations("webhooks");
   const [isOpen, setOpen] = useState<boolean>();
+  useOpenRequest("new-endpoint", () => setOpen(true));
   return (
     <>
       <Button variant="primary" onClick={() => setOpen(true)}>
