@@ -12,6 +12,7 @@ export const COMMANDS = {
   fees: "scripts/fees.ts",
   listen: "scripts/listen.ts",
   "merchant-fees": "scripts/merchant-fees.ts",
+  network: "scripts/network.ts",
   pay: "scripts/pay.ts",
   person: "scripts/person.ts",
   "relay-signer": "scripts/relay-signer.ts",

@@ -2,14 +2,27 @@
  * `npm run deploy-router`: deploys a router of edition 2 on a public chain, at an address that is the same on every chain,
  * and prints its entry for the chains file. Needs no installation.
  *
- *   npm run deploy-router -- --rpc <url> --owner <address> --relayer <address> --refunder <address> \
+ *   npm run deploy-router -- --network <name> --rpc <url> --owner <address> --relayer <address> --refunder <address> \
  *     --guardian <address> --fee-recipient <address> [--owner-may-be-key]      prints the transaction; anyone may send it
  *   npm run deploy-router -- … --key-file <path>                               sends it with this key
  *
- * Equal arguments give an equal address. A run after the deployment prints the entry again.
+ * `--network` is one of `npm run network -- list`; it refuses an RPC URL of another chain. Without `--relayer` and
+ * `--refunder` the addresses of RELAYER_KEY and REFUNDER_KEY get these roles. Equal arguments give an equal address. A run after the deployment prints the entry again.
  */
 import { parseArgs } from "node:util";
-import { type Address, createPublicClient, createWalletClient, http, isAddress, zeroAddress } from "viem";
+import {
+  type Address,
+  createPublicClient,
+  createWalletClient,
+  formatEther,
+  formatGwei,
+  type Hex,
+  http,
+  isAddress,
+  zeroAddress,
+} from "viem";
+import { EndpointAway, requireEndpoint } from "@/scripts/network/require-endpoint";
+import { UNAUDITED } from "@/scripts/network/unaudited";
 import { faultLine } from "@/scripts/operator/fault-line";
 import { findStartBlock } from "@/scripts/operator/find-start-block";
 import { readKey } from "@/scripts/operator/read-key";
@@ -20,6 +33,8 @@ import {
   type RouterRoles,
   routerInitcode,
 } from "@/server/chain/calls/router-deployment";
+import { ownKeys } from "@/server/chain/checks/own-keys";
+import { findPreset } from "@/server/chain/networks/presets";
 
 const ROLES = ["owner", "relayer", "refunder", "guardian", "fee-recipient"] as const;
 const MINED_WITHIN_MS = 10 * 60_000;
@@ -29,6 +44,7 @@ type Client = ReturnType<typeof createPublicClient>;
 const address = { type: "string" } as const;
 const { values } = parseArgs({
   options: {
+    network: { type: "string" },
     rpc: { type: "string" },
     owner: address,
     relayer: address,
@@ -43,11 +59,15 @@ try {
   console.log(await deploy());
 } catch (error) {
   console.error(faultLine(error));
-  process.exitCode = 1;
+  process.exitCode = error instanceof EndpointAway ? 2 : 1;
 }
+// Connections to nodes stay open.
+process.exit();
 
 async function deploy(): Promise<string> {
   if (!values.rpc) throw new Error("--rpc is missing: the URL of a node of the chain");
+  const preset = values.network === undefined ? undefined : findPreset(values.network);
+  if (preset) await requireEndpoint(values.rpc, preset);
   const client = createPublicClient({ transport: http(values.rpc) });
   const roles = rolesOf();
   const initcode = routerInitcode(roles);
@@ -55,8 +75,14 @@ async function deploy(): Promise<string> {
   if (await hasCode(client, router)) return entryOf(client, router);
   await requireReady(client, roles);
   const transaction = create2Transaction({ initcode });
+  const cost = await costOf(client, transaction, preset?.native.symbol);
   if (!values["key-file"])
-    return `The router's address will be ${router}. Send from any account:\n${JSON.stringify(transaction)}`;
+    return [
+      `The router's address will be ${router}. Send from any account, such as a hardware wallet or a Safe:`,
+      JSON.stringify(transaction),
+      `${cost} A rollup adds its data fee.`,
+      `warning: ${UNAUDITED}`,
+    ].join("\n");
   const account = readKey(values["key-file"]);
   const wallet = createWalletClient({ account, transport: http(values.rpc) });
   const hash = await wallet.sendTransaction({ ...transaction, chain: null });
@@ -77,7 +103,7 @@ function rolesOf(): RouterRoles {
 }
 
 function addressOf(role: (typeof ROLES)[number]): Address {
-  const value = values[role];
+  const value = values[role] ?? ownKeys().find((key) => key.role === role)?.address;
   if (value && isAddress(value)) return value;
   throw new Error(`--${role} must be an address with a valid checksum`);
 }
@@ -94,6 +120,16 @@ async function requireReady(client: Client, { owner, ownerMayBeKey }: RouterRole
   );
 }
 
+/** Returns what the transaction costs now, in a sentence. */
+async function costOf(
+  client: Client,
+  transaction: { to: Address; data: Hex },
+  coin = "of the coin",
+): Promise<string> {
+  const [gas, price] = await Promise.all([client.estimateGas(transaction), client.getGasPrice()]);
+  return `It costs about ${formatEther(gas * price)} ${coin} now: ${gas} gas at ${formatGwei(price)} gwei.`;
+}
+
 async function hasCode(client: Client, at: Address): Promise<boolean> {
   return (await client.getCode({ address: at })) !== undefined;
 }
@@ -105,5 +141,8 @@ async function entryOf(client: Client, router: Address): Promise<string> {
     startBlock === null
       ? '\nThe node keeps no old state: add "startBlock", the block of the deployment.'
       : "";
-  return `Deployed. Its entry in "routers" of chain ${await client.getChainId()}:\n${JSON.stringify(entry)}${hint}`;
+  const next = values.network
+    ? `\nAdd the network: npm run network -- add ${values.network} --rpc <url> --router ${router}`
+    : "";
+  return `Deployed. Its entry in "routers" of chain ${await client.getChainId()}:\n${JSON.stringify(entry)}${hint}${next}`;
 }

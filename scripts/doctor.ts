@@ -5,11 +5,10 @@
  * Exits 1 on any fault, 2 when a chain or the file could not be read, else 0.
  */
 import { readFileSync } from "node:fs";
+import { examineChains } from "@/scripts/operator/examine-chains";
 import { joinLocalMode } from "@/scripts/operator/join-local-mode";
 import { requirePricedFees } from "@/server/assets/require-priced-fees";
-import { type ChainReport, checkChain } from "@/server/chain/checks/check-chain";
-import { findingLine } from "@/server/chain/checks/finding";
-import { type ChainConfig, chainsConfig, parseChains } from "@/server/chain/client/registry";
+import { chainsConfig, parseChains } from "@/server/chain/client/registry";
 import { plainDatabases } from "@/server/db/plain-databases";
 import { env } from "@/server/kernel/env";
 
@@ -19,7 +18,7 @@ try {
   if (!file) throw new Error("CHAINS_FILE is not set; name the chains file to check");
   const text = readFileSync(file, "utf8");
   for (const line of plainDatabases(env())) console.log(`warning: ${line}`);
-  process.exitCode = isSound(text) ? await examine(chainsConfig().chains) : 1;
+  process.exitCode = isSound(text) ? await examineChains(chainsConfig().chains) : 1;
 } catch (error) {
   console.error((error as Error).message);
   process.exitCode = 2;
@@ -37,26 +36,4 @@ function isSound(text: string): boolean {
     for (const line of (error as Error).message.split("\n")) console.log(`fault: ${line}`);
     return false;
   }
-}
-
-async function examine(chains: readonly ChainConfig[]): Promise<number> {
-  const reports = await Promise.all(chains.map(checkChain));
-  for (const [i, report] of reports.entries()) {
-    for (const finding of report.findings) console.log(findingLine(finding));
-    console.log(summary(chains[i]?.name ?? "", report));
-  }
-  const faults = reports.flatMap(({ findings }) => findings.filter(({ severity }) => severity === "fault"));
-  if (faults.length > 0) return 1;
-  return reports.every(({ isComplete }) => isComplete) ? 0 : 2;
-}
-
-function summary(name: string, { chainId, isComplete, findings }: ChainReport): string {
-  const place = `${name} (${chainId})`;
-  if (!isComplete) return `${place}: could not be checked.`;
-  const faults = findings.filter(({ severity }) => severity === "fault").length;
-  return `${place}: ${many(faults, "fault")}, ${many(findings.length - faults, "warning")}.`;
-}
-
-function many(count: number, thing: string): string {
-  return `${count} ${thing}${count === 1 ? "" : "s"}`;
 }

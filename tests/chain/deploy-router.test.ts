@@ -38,8 +38,14 @@ test("a router is deployed at one address on two chains, with the entry for the 
   const byKey = ["--owner-may-be-key", "--key-file", keyFile];
   const printed = await deploy(chains[0], {}, ["--owner-may-be-key"]);
   expect(printed.lines).toEqual([
-    expect.stringMatching(/^The router's address will be 0x\w{40}\. Send from any account:$/),
+    expect.stringMatching(
+      /^The router's address will be 0x\w{40}\. Send from any account, such as a hardware/,
+    ),
     expect.stringMatching(/^\{"to":"0x4e59b44847b379578588920cA78FbF26c0B4956C","data":"0x0{64}\w+"\}$/),
+    expect.stringMatching(
+      /^It costs about 0\.\d+ of the coin now: [1-9]\d{6} gas at [\d.]+ gwei\. A rollup adds/,
+    ),
+    "warning: The PaymentRouter is not audited. Read docs/security.md before real money passes through it.",
   ]);
   for (const chain of chains) {
     await testClient(chain).setBalance({ address: sender, value: parseEther("10") });

@@ -18,7 +18,7 @@ describe("the chains file of the documentation", () => {
     // What each operator fills in.
     const filled = json
       .replaceAll('"https://…"', '"https://rpc.example"')
-      .replace('"router": "0x…"', '"router": "0x00000000000000000000000000000000000000aa"');
+      .replace('"address": "0x…"', '"address": "0x00000000000000000000000000000000000000aa"');
     example = parseChains(filled);
   });
 

@@ -169,6 +169,11 @@ export function chainsConfig(): ChainsConfig {
   });
 }
 
+/** Sets the chains of this process before anything has read them, to check a file that is not written yet. */
+export function proposeChains(config: ChainsConfig): void {
+  if (singleton("chains", () => config) !== config) throw new Error("the chains file was read already");
+}
+
 /** Lists the chains on which a payment of this mode can be paid. */
 export function chainsOf(mode: "test" | "live"): ChainConfig[] {
   return chainsConfig().chains.filter((chain) => chain.mode === mode);
