@@ -42,7 +42,7 @@ async function link(): Promise<string> {
     throw new Error(`nobody here has the e-mail address "${email}"; \`npm run person\` lists everybody`);
   const { name, hasSecondFactor, isMember, expiresAt, url } = made;
   const effects = hasSecondFactor
-    ? "It sets a new password, removes the second factor and ends all sessions."
+    ? "It sets a new password, removes the authenticator app and all passkeys, and ends all sessions."
     : "It sets a new password and ends all sessions.";
   return [
     `Give this link to ${name} <${made.email}> alone. It works once, until ${minuteOf(expiresAt)} (${RECOVERY_MINUTES} minutes).`,

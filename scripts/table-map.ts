@@ -4,6 +4,8 @@ export const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
   auth: [
     "api_key",
     "known_device",
+    "passkey",
+    "passkey_challenge",
     "recovery_code",
     "session",
     "sign_in_attempt",

@@ -2,6 +2,7 @@
 
 import { useState } from "react";
 import { useTranslations } from "use-intl";
+import { OrLine } from "@/components/account/or-line";
 import { startCompanySignIn } from "@/components/account/sign-in-request";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
@@ -11,10 +12,12 @@ interface CompanyButtonProps {
   /** A page of ours; the server checks it. */
   returnTo: string;
   verb?: "signInWith" | "joinWith";
+  /** Whether another way without a password stands above. */
+  isNext?: boolean;
 }
 
 /** Renders the link to the company's own sign-in, below a form that requires a password. */
-export function CompanyButton({ issuerName, returnTo, verb = "signInWith" }: CompanyButtonProps) {
+export function CompanyButton({ issuerName, returnTo, verb = "signInWith", isNext }: CompanyButtonProps) {
   const t = useTranslations("auth.form");
   const [fault, setFault] = useState<string>();
   const [isPending, setPending] = useState(false);
@@ -31,11 +34,7 @@ export function CompanyButton({ issuerName, returnTo, verb = "signInWith" }: Com
   }
   return (
     <div className="-mt-4 flex flex-col gap-4">
-      <p aria-hidden className="flex items-center gap-3 text-ink-muted text-sm">
-        <span className="h-px flex-1 bg-line" />
-        {t("or")}
-        <span className="h-px flex-1 bg-line" />
-      </p>
+      {isNext ? null : <OrLine />}
       {fault ? <Banner tone="bad" title={fault} announce /> : null}
       <Button size="lg" pending={isPending} onClick={start} className="w-full">
         {t(verb, { issuer: issuerName })}

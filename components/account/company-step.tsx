@@ -9,7 +9,14 @@ import { LinkButton } from "@/components/ui/link-button";
 import { Spinner } from "@/components/ui/spinner";
 
 /** Completes a sign-in that the company's issuer has confirmed: at once, or after the second factor. */
-export function CompanyStep({ returnTo }: { returnTo: string }) {
+export function CompanyStep({
+  returnTo,
+  passkeyOrigin,
+}: {
+  returnTo: string;
+  /** The origin whose pages may use passkeys; null where browsers offer none. */
+  passkeyOrigin: string | null;
+}) {
   const t = useTranslations("auth.form");
   const isSent = useRef(false);
   const [refusal, setRefusal] = useState<Refusal>();
@@ -33,7 +40,9 @@ export function CompanyStep({ returnTo }: { returnTo: string }) {
   if (refusal.code === "second_factor_required") {
     return (
       <SecondStep
-        send={(code) => completeCompanySignIn({ code, returnTo })}
+        send={(given) => completeCompanySignIn({ ...given, returnTo })}
+        factors={refusal.factors}
+        passkeyOrigin={passkeyOrigin}
         returnTo={returnTo}
         onBack={() => window.location.assign(back)}
       />

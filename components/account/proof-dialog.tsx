@@ -3,6 +3,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import { useTranslations } from "use-intl";
+import { PasskeyProof } from "@/components/account/passkey-proof";
 import type { ProofRequest } from "@/components/account/proof-desk";
 import { useTRPC } from "@/components/query/use-trpc";
 import { useTrpcForm } from "@/components/query/use-trpc-form";
@@ -11,26 +12,32 @@ import { Field } from "@/components/ui/field";
 import { FormDialog } from "@/components/ui/form-dialog";
 import { Input } from "@/components/ui/input";
 import { LinkButton } from "@/components/ui/link-button";
+import type { SecurityOverview } from "@/server/accounts/security-schema";
+
+const CODE = { autoCapitalize: "none", spellCheck: false, maxLength: 64, className: "font-mono" } as const;
 
 /** The proof to request: the second factor of a person who has one, else the password. */
 const WAYS = {
   password: {
+    field: "password",
     label: "passwordLabel",
     help: null,
     missing: "passwordMissing",
     input: { type: "password", autoComplete: "current-password" },
   },
   code: {
+    field: "code",
     label: "codeLabel",
     help: "codeHelp",
     missing: "codeMissing",
-    input: {
-      autoComplete: "one-time-code",
-      autoCapitalize: "none",
-      spellCheck: false,
-      maxLength: 64,
-      className: "font-mono",
-    },
+    input: { autoComplete: "one-time-code", ...CODE },
+  },
+  recovery: {
+    field: "code",
+    label: "recoveryLabel",
+    help: "recoveryHelp",
+    missing: "recoveryMissing",
+    input: { autoComplete: "off", ...CODE },
   },
 } as const;
 
@@ -43,9 +50,10 @@ export default function ProofDialog({ purpose, subject, onSettle }: ProofDialogP
   const t = useTranslations("proof");
   const trpc = useTRPC();
   const queryClient = useQueryClient();
-  const field = useRef<HTMLInputElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
   const { data: overview, isPending: isLoading } = useQuery(trpc.security.overview.queryOptions());
-  const way = overview?.secondFactorSince ? "code" : "password";
+  const { passkeyOrigin, hasPasskey, way } = waysOf(overview);
   const prove = useMutation(
     trpc.security.prove.mutationOptions({
       gcTime: 0,
@@ -54,14 +62,15 @@ export default function ProofDialog({ purpose, subject, onSettle }: ProofDialogP
       onError: () => queryClient.invalidateQueries(trpc.security.overview.queryFilter()),
     }),
   );
-  const { label, help, missing, input } = WAYS[way];
+  const { field, label, help, missing, input: inputProps } = WAYS[way];
+  const purposeOf = purpose === "other" ? {} : { for: "payouts" as const };
   const form = useTrpcForm({
     initial: { password: "", code: "" },
-    check: ({ [way]: given }) => ({ [way]: given === "" ? t(missing) : undefined }),
+    check: ({ [field]: given }) => ({ [field]: given === "" ? t(missing) : undefined }),
     send: ({ password, code }) =>
       prove.mutateAsync({
-        ...(way === "password" ? { password } : { code }),
-        ...(purpose === "other" ? {} : { for: "payouts" as const }),
+        ...(field === "password" ? { password } : { code }),
+        ...purposeOf,
       }),
   });
   const needsFactor = overview !== undefined && purpose === "factor" && way === "password";
@@ -70,7 +79,7 @@ export default function ProofDialog({ purpose, subject, onSettle }: ProofDialogP
   // Undoes the browser's own focus when the dialog opens on top of another one.
   function focusField(event: Event) {
     event.preventDefault();
-    field.current?.focus();
+    (button.current ?? input.current)?.focus();
   }
   return (
     <FormDialog
@@ -98,16 +107,31 @@ export default function ProofDialog({ purpose, subject, onSettle }: ProofDialogP
         </Banner>
       ) : null}
       {isUnable && !needsFactor ? <p>{t("unable")}</p> : null}
+      {hasPasskey && passkeyOrigin ? (
+        <PasskeyProof
+          origin={passkeyOrigin}
+          button={button}
+          prove={(given) => prove.mutateAsync({ ...given, ...purposeOf })}
+        />
+      ) : null}
       {isLoading || isClosed ? null : (
         <Field
           label={t(label)}
           help={help === null ? undefined : t(help)}
-          error={form.faults[way] ?? form.refusal}
+          error={form.faults[field] ?? form.refusal}
           required
         >
-          <Input ref={field} name={way} autoFocus {...input} />
+          <Input ref={input} name={field} autoFocus={!hasPasskey} {...inputProps} />
         </Field>
       )}
     </FormDialog>
   );
+}
+
+/** Returns how a person proves who they are: by a passkey, and by the field's way. */
+function waysOf(overview: SecurityOverview | undefined) {
+  const { secondFactorSince = null, passkeys = 0, passkeyOrigin = null } = overview ?? {};
+  const hasPasskey = passkeys > 0;
+  const without = hasPasskey ? "recovery" : "password";
+  return { passkeyOrigin, hasPasskey, way: secondFactorSince ? "code" : without } as const;
 }

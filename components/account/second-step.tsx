@@ -3,7 +3,9 @@
 import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { leaveFor } from "@/components/account/leave-for";
-import type { Refusal } from "@/components/account/sign-in-request";
+import { OrLine } from "@/components/account/or-line";
+import { PasskeyButton } from "@/components/account/passkey-button";
+import type { Factors, Refusal } from "@/components/account/sign-in-request";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
@@ -11,20 +13,24 @@ import { useForm } from "@/components/ui/use-form";
 
 interface SecondStepProps {
   /** Completes the sign-in; returns what went wrong, or null. */
-  send: (code: string) => Promise<Refusal | null>;
+  send: (given: { code: string } | { passkey: string }) => Promise<Refusal | null>;
+  factors: Factors | undefined;
+  /** The origin whose pages may use passkeys; null where browsers offer none. */
+  passkeyOrigin: string | null;
   returnTo: string;
   onBack: () => void;
 }
 
-/** Renders the second step of a sign-in: a code of the authenticator app, or a recovery code. */
-export function SecondStep({ send, returnTo, onBack }: SecondStepProps) {
+/** Renders the second step of a sign-in: a passkey, a code of the authenticator app, or a recovery code. */
+export function SecondStep({ send, factors, passkeyOrigin, returnTo, onBack }: SecondStepProps) {
   const t = useTranslations("auth.form");
-  const [isRecovery, setRecovery] = useState(false);
+  const { hasApp, hasPasskey } = factors ?? { hasApp: true, hasPasskey: false };
+  const [isRecovery, setRecovery] = useState(!hasApp);
   const form = useForm({
     initial: { code: "" },
     check: ({ code }) => ({ code: code.trim() === "" ? t("enterCode") : undefined }),
     async send({ code }) {
-      const refusal = await send(code.trim());
+      const refusal = await send({ code: code.trim() });
       return refusal ? { message: refusal.message ?? t("unreachable") } : leaveFor(returnTo);
     },
   });
@@ -34,7 +40,7 @@ export function SecondStep({ send, returnTo, onBack }: SecondStepProps) {
     form.reset();
   }
 
-  return (
+  const codeForm = (
     <form {...form.props} className="flex flex-col gap-4">
       <Field
         key={isRecovery ? "recovery" : "app"}
@@ -50,21 +56,43 @@ export function SecondStep({ send, returnTo, onBack }: SecondStepProps) {
           autoCapitalize="none"
           spellCheck={false}
           maxLength={64}
-          autoFocus
+          autoFocus={!hasPasskey}
           className="font-mono"
         />
       </Field>
-      <Button type="submit" variant="primary" size="lg" pending={form.isPending} className="mt-2 w-full">
+      <Button
+        type="submit"
+        variant={hasPasskey ? undefined : "primary"}
+        size="lg"
+        pending={form.isPending}
+        className="mt-2 w-full"
+      >
         {t("continue")}
       </Button>
       <div className="flex flex-wrap justify-between gap-2">
         <Button variant="quiet" size="sm" onClick={onBack}>
           {t("back")}
         </Button>
-        <Button variant="quiet" size="sm" onClick={swap}>
-          {t(isRecovery ? "useApp" : "useRecoveryCode")}
-        </Button>
+        {hasApp ? (
+          <Button variant="quiet" size="sm" onClick={swap}>
+            {t(isRecovery ? "useApp" : "useRecoveryCode")}
+          </Button>
+        ) : null}
       </div>
     </form>
+  );
+  if (!hasPasskey || passkeyOrigin === null) return codeForm;
+  return (
+    <div className="flex flex-col gap-4">
+      <PasskeyButton
+        origin={passkeyOrigin}
+        returnTo={returnTo}
+        send={(passkey) => send({ passkey })}
+        label="usePasskey"
+        autoFocus
+      />
+      <OrLine />
+      {codeForm}
+    </div>
   );
 }

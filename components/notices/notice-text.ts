@@ -33,6 +33,7 @@ export function noticeText(notice: Notice, t: NoticeTranslator): NoticeText {
     case "recovery_link_made":
     case "recovery_link_used":
     case "new_device":
+    case "passkey_added":
     case "sign_in_locked":
       return personText(notice, t);
     case "gas_budget_spent":

@@ -6,15 +6,24 @@ import type { Notice } from "@/server/notices/schema";
 
 type PersonNotice = Extract<
   Notice,
-  { kind: "new_device" | "sign_in_locked" | "recovery_link_made" | "recovery_link_used" }
+  { kind: "new_device" | "passkey_added" | "sign_in_locked" | "recovery_link_made" | "recovery_link_used" }
 >;
 
 /** Describes a change to a person's own sign-in, or to a member's by a recovery link. */
 export function personText(notice: PersonNotice, t: NoticeTranslator): NoticeText {
   if (notice.kind === "recovery_link_made" || notice.kind === "recovery_link_used")
     return recoveryText(notice, t);
-  const { address } = notice;
   const time = formatTime(notice.at.getTime());
+  if (notice.kind === "passkey_added") {
+    return {
+      tone: "wait",
+      title: t("passkeyAdded.title", { name: notice.name }),
+      text: t("passkeyAdded.text", { time }),
+      href: "/dashboard/settings/security",
+      action: t("passkeyAdded.action"),
+    };
+  }
+  const { address } = notice;
   const way = { href: "/dashboard/settings/security", action: t("viewSessions") };
   if (notice.kind === "new_device") {
     return {

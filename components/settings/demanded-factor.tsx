@@ -6,6 +6,7 @@ import { useTranslations } from "use-intl";
 import { signOut } from "@/components/account/sign-in-request";
 import { useFaultMessage } from "@/components/query/fault-message";
 import { useTRPC } from "@/components/query/use-trpc";
+import { AddPasskey } from "@/components/settings/add-passkey";
 import { useSwitchAccount } from "@/components/shell/use-switch-account";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
@@ -13,10 +14,18 @@ import { Button } from "@/components/ui/button";
 /** Draws a QR code, so it loads on demand. */
 const SetUpFactor = lazy(() => import("@/components/settings/set-up-factor"));
 
+interface DemandedFactorProps {
+  returnTo: string;
+  accountId: string;
+  /** The origin whose pages may use passkeys; null where browsers offer none. */
+  passkeyOrigin: string | null;
+}
+
 /** Sets up the second factor that an account requires, or leads to another account or to sign-out. */
-export function DemandedFactor({ returnTo, accountId }: { returnTo: string; accountId: string }) {
+export function DemandedFactor({ returnTo, accountId, passkeyOrigin }: DemandedFactorProps) {
   const faultMessage = useFaultMessage();
   const t = useTranslations("settings.secondFactor");
+  const passkeys = useTranslations("settings.passkeys");
   const shell = useTranslations("shell");
   const trpc = useTRPC();
   const [isSettingUp, setSettingUp] = useState(false);
@@ -35,7 +44,23 @@ export function DemandedFactor({ returnTo, accountId }: { returnTo: string; acco
   return (
     <div className="flex flex-col gap-4">
       {failed ? <Banner tone="bad" title={failed} announce /> : null}
-      <Button variant="primary" size="lg" pending={begin.isPending} onClick={() => begin.mutate()}>
+      {passkeyOrigin ? (
+        <AddPasskey
+          origin={passkeyOrigin}
+          onDone={() => window.location.assign(returnTo)}
+          trigger={
+            <Button variant="primary" size="lg">
+              {passkeys("add")}
+            </Button>
+          }
+        />
+      ) : null}
+      <Button
+        variant={passkeyOrigin ? undefined : "primary"}
+        size="lg"
+        pending={begin.isPending}
+        onClick={() => begin.mutate()}
+      >
         {t("setUp")}
       </Button>
       <div className="-mx-2 flex flex-wrap gap-2">

@@ -18,6 +18,7 @@ import { toast } from "@/components/ui/toast";
 /** Draws a QR code, so it loads on demand. */
 const SetUpFactor = lazy(() => import("@/components/settings/set-up-factor"));
 
+/** Sets up or removes a person's authenticator app. */
 export function SecondFactor() {
   const faultMessage = useFaultMessage();
   const t = useTranslations("settings.secondFactor");
@@ -40,7 +41,7 @@ export function SecondFactor() {
     toast.success(t("removed"));
     await refresh();
   }
-  const { secondFactorSince: since, recoveryCodesLeft: left } = overview;
+  const { secondFactorSince: since, recoveryCodesLeft: left, passkeys } = overview;
   return (
     <Section title={t("title")} description={t("text")}>
       <div className="flex flex-col items-start gap-4">
@@ -58,7 +59,7 @@ export function SecondFactor() {
               <RenewCodes onDone={refresh} />
               <ConfirmButton
                 title={t("removeTitle")}
-                description={t("removeText")}
+                description={t(passkeys > 0 ? "removeKeepingText" : "removeText")}
                 verb={t("removeAction")}
                 failed={t("notRemoved")}
                 act={remove}

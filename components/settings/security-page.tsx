@@ -4,17 +4,19 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { useTranslations } from "use-intl";
 import { useTRPC } from "@/components/query/use-trpc";
 import { ChangePassword } from "@/components/settings/change-password";
+import { Passkeys } from "@/components/settings/passkeys";
 import { SecondFactor } from "@/components/settings/second-factor";
 import { SessionsList } from "@/components/settings/sessions-list";
 import { PageHeader } from "@/components/ui/page-header";
 import { Section } from "@/components/ui/section";
 
-/** Shows a person's own sign-in: password, second factor, sessions. */
+/** Shows a person's own sign-in: passkeys, authenticator app, password, sessions. */
 export function SecurityPage() {
   const t = useTranslations("settings.security");
   return (
     <>
       <PageHeader title={t("title")} description={t("text")} />
+      <Passkeys />
       <SecondFactor />
       <PasswordSection />
       <SessionsList />

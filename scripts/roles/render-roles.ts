@@ -36,7 +36,7 @@ export function renderRoles(): string {
 
 Made from \`server/accounts/roles.ts\` by \`npx tsx scripts/roles.ts\`; a test compares the two. Every use case checks that table itself, whichever way it is reached, and refuses with \`forbidden\`.
 
-Every member of an account may view everything in it that is not named here, and manages their own sign-in: password, second factor, sessions.
+Every member of an account may view everything in it that is not named here, and manages their own sign-in: password, passkeys, second factor, sessions.
 
 | Action | | ${ROLES.join(" | ")} |
 |---|---|${ROLES.map(() => "---").join("|")}|

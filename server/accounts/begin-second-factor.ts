@@ -22,6 +22,6 @@ export async function beginSecondFactor(scope: UserScope): Promise<SecondFactorS
       .where("totp_enabled_at", "is", null)
       .returning("email"),
   );
-  if (!user) throw new AppError("invalid_state", "A second factor is already set up. Remove it first.");
+  if (!user) throw new AppError("invalid_state", "An authenticator app is already set up. Remove it first.");
   return { secret, uri: keyUri(secret, user.email) };
 }

@@ -1,9 +1,10 @@
 import { recordAudit } from "@/server/accounts/record-audit";
 import { requireRole } from "@/server/accounts/roles";
+import { ownsFactor } from "@/server/auth/has-second-factor";
 import { requireRecentProof } from "@/server/auth/recent-proof";
 import type { UserScope } from "@/server/auth/scope";
 import { changed, one, transaction } from "@/server/db/sql";
-import { fragment, store } from "@/server/db/store";
+import { store } from "@/server/db/store";
 import { AppError } from "@/server/kernel/errors";
 
 /**
@@ -22,10 +23,7 @@ export function demandSecondFactor(
   return transaction(async (tx) => {
     const { hasFactor } = await one(
       tx,
-      store
-        .selectFrom("user")
-        .select(({ ref }) => fragment<boolean>`${ref("totp_enabled_at")} is not null`.as("hasFactor"))
-        .where("id", "=", scope.userId),
+      store.selectFrom("user as u").select(ownsFactor().as("hasFactor")).where("u.id", "=", scope.userId),
     );
     if (isDemanded && !hasFactor) {
       throw new AppError("invalid_state", "Set up your own second factor first, under Settings › Security.");

@@ -1,3 +1,4 @@
+import { dropIdleCodes } from "@/server/accounts/drop-factors";
 import { recordAudit } from "@/server/accounts/record-audit";
 import { requireRecentProof } from "@/server/auth/recent-proof";
 import type { UserScope } from "@/server/auth/scope";
@@ -5,7 +6,8 @@ import { changed, transaction } from "@/server/db/sql";
 import { store } from "@/server/db/store";
 
 /**
- * Removes the second factor of the signed-in person and its recovery codes. Removing it again changes nothing.
+ * Removes the authenticator app of the signed-in person. The recovery codes end with the last second factor. Removing it
+ * again changes nothing.
  * @throws AppError `proof_required`
  */
 export function disableSecondFactor(scope: UserScope, requestId: string | null): Promise<void> {
@@ -20,7 +22,7 @@ export function disableSecondFactor(scope: UserScope, requestId: string | null):
         .where("totp_enabled_at", "is not", null),
     );
     if (removed === 0) return;
-    await changed(tx, store.deleteFrom("recovery_code").where("user_id", "=", scope.userId));
+    await dropIdleCodes(tx, scope.userId);
     await recordAudit(tx, scope, { type: "second_factor.disabled", data: {}, requestId });
   });
 }

@@ -43,7 +43,7 @@ export async function enableSecondFactor(
         .where("totp_enabled_at", "is", null)
         .where("totp_secret", "is not", null),
     );
-    if (enabled === 0) throw new AppError("invalid_state", "The second factor is already on.");
+    if (enabled === 0) throw new AppError("invalid_state", "The authenticator app is already set up.");
     await voidOtherProofs(tx, scope);
     const codes = await renewRecoveryCodes(tx, userId);
     await recordAudit(tx, scope, { type: "second_factor.enabled", data: {}, requestId });

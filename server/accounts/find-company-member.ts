@@ -1,4 +1,5 @@
 import type { CompanyPerson } from "@/server/auth/company-provider";
+import { ownsFactor } from "@/server/auth/has-second-factor";
 import { db, maybeOne } from "@/server/db/sql";
 import { acrossAccounts, fragment } from "@/server/db/store";
 
@@ -23,7 +24,7 @@ export function findCompanyMember(person: CompanyPerson): Promise<CompanyMember 
       )
       .select(({ ref, exists, selectFrom }) => [
         "u.id as userId",
-        fragment<boolean>`${ref("u.totp_enabled_at")} is not null`.as("hasSecondFactor"),
+        ownsFactor().as("hasSecondFactor"),
         exists(selectFrom("membership as m").select("m.user_id").whereRef("m.user_id", "=", "u.id"))
           .$castTo<boolean>()
           .as("isMember"),

@@ -1,4 +1,5 @@
 import { LinkToken } from "@/server/accounts/schema";
+import { ownsFactor } from "@/server/auth/has-second-factor";
 import { hashLinkToken } from "@/server/auth/link-token";
 import { type Db, db, maybeOne } from "@/server/db/sql";
 import { acrossAccounts, clock, fragment } from "@/server/db/store";
@@ -39,7 +40,7 @@ export function findRecovery(token: unknown, on: Db = db): Promise<FoundRecovery
         const isElsewhere = exists(persons.whereRef("m.account_id", "<>", "l.account_id"));
         const isOwners = exists(makers.whereRef("m.account_id", "=", "l.account_id"));
         return [
-          fragment<boolean>`${ref("u.totp_enabled_at")} is not null`.as("hasSecondFactor"),
+          ownsFactor().as("hasSecondFactor"),
           fragment<FoundRecovery["state"]>`case when ${ref("l.used_at")} is not null then 'used'
             when ${ref("l.expires_at")} <= ${clock()} then 'expired' when ${ref("l.account_id")} is null then 'open'
             when ${isMember} and not ${isElsewhere} and ${isOwners} then 'open' else 'withdrawn' end`.as(

@@ -14,14 +14,15 @@ interface Tried {
  * @throws AppError `rate_limited`
  */
 export async function guardAttempt(
-  attempt: Attempt & { kind: "sign_in" | "second_factor" | "proof" },
+  attempt: Attempt & { kind: "sign_in" | "passkey" | "second_factor" | "proof" },
   tried: Tried,
 ): Promise<void> {
   try {
     await throttleAttempt(attempt);
   } catch (error) {
     if (error instanceof AppError && error.code === "rate_limited") {
-      noteFailure({ type: `${attempt.kind}.locked`, ...tried });
+      const kind = attempt.kind === "passkey" ? "sign_in" : attempt.kind;
+      noteFailure({ type: `${kind}.locked`, ...tried });
     }
     throw error;
   }

@@ -1,3 +1,4 @@
+import { ownsFactor } from "@/server/auth/has-second-factor";
 import type { OperatorScope, Role } from "@/server/auth/scope";
 import { db, many } from "@/server/db/sql";
 import { acrossAccounts, fragment } from "@/server/db/store";
@@ -20,7 +21,7 @@ export function listPeople(operator: OperatorScope): Promise<ListedPerson[]> {
     db,
     acrossAccounts(operator)
       .selectFrom("user as u")
-      .select(({ ref, selectFrom }) => {
+      .select(({ selectFrom }) => {
         const accounts = selectFrom("membership as m")
           .innerJoin("account as a", "a.id", "m.account_id")
           .select(
@@ -31,7 +32,7 @@ export function listPeople(operator: OperatorScope): Promise<ListedPerson[]> {
           .whereRef("m.user_id", "=", "u.id");
         return [
           "u.email",
-          fragment<boolean>`${ref("u.totp_enabled_at")} is not null`.as("hasSecondFactor"),
+          ownsFactor().as("hasSecondFactor"),
           fragment<ListedPerson["accounts"]>`coalesce((${accounts}), '[]')`.as("accounts"),
           selectFrom("session as s")
             .select(({ fn }) => fn.max("s.created_at").as("latest"))

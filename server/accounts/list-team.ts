@@ -10,6 +10,7 @@ import type { MemberLimits, Team } from "@/server/accounts/team-schema";
 import { presentFiatAmount } from "@/server/assets/amount";
 import { findCurrency } from "@/server/assets/currency";
 import { listUnits } from "@/server/assets/list-units";
+import { ownsFactor } from "@/server/auth/has-second-factor";
 import type { UserScope } from "@/server/auth/scope";
 import { db, many, one } from "@/server/db/sql";
 import { acrossAccounts, fragment, store, tenant } from "@/server/db/store";
@@ -87,7 +88,7 @@ function membersOf(scope: UserScope) {
     .select(["u.id as userId", "u.name", "u.email", "m.role", "m.created_at as joinedAt"])
     .select(["m.refund_limits as refundLimits", "m.merchant_ids as merchantIds"])
     .select(({ ref }) => [
-      fragment<boolean>`${ref("u.totp_enabled_at")} is not null`.as("hasSecondFactor"),
+      ownsFactor().as("hasSecondFactor"),
       fragment<boolean>`${ref("u.id")} = ${scope.userId}`.as("isYou"),
       fragment<boolean>`not exists (${elsewhere})`.as("isHereAlone"),
       fragment<Date | null>`(${lastSeen})`.as("lastSeenAt"),

@@ -1,8 +1,9 @@
 import { insertRecoveryLink, RECOVERY_MINUTES } from "@/server/accounts/insert-recovery-link";
 import type { RequestReset } from "@/server/accounts/team-schema";
+import { ownsFactor } from "@/server/auth/has-second-factor";
 import { throttleAttempt } from "@/server/auth/sign-in-throttle";
 import { maybeOne, transaction } from "@/server/db/sql";
-import { acrossAccounts, fragment } from "@/server/db/store";
+import { acrossAccounts } from "@/server/db/store";
 import { AppError } from "@/server/kernel/errors";
 import { log } from "@/server/kernel/log";
 import { countRecent } from "@/server/mail/count-mails";
@@ -50,11 +51,7 @@ function sendLink(email: string): Promise<void> {
 function lockingPerson(email: string) {
   return acrossAccounts("credential")
     .selectFrom("user as u")
-    .select(({ ref }) => [
-      "u.id",
-      "u.email",
-      fragment<boolean>`${ref("u.totp_enabled_at")} is not null`.as("hasSecondFactor"),
-    ])
+    .select(["u.id", "u.email", ownsFactor().as("hasSecondFactor")])
     .where(({ fn }) => fn<string>("lower", ["u.email"]), "=", email)
     .where("u.password_hash", "is not", null)
     .where(({ exists, selectFrom }) =>

@@ -1,7 +1,8 @@
 import { auditPerson } from "@/server/accounts/audit-person";
 import { insertRecoveryLink, type RecoveryLink } from "@/server/accounts/insert-recovery-link";
+import { ownsFactor } from "@/server/auth/has-second-factor";
 import { maybeOne, transaction } from "@/server/db/sql";
-import { acrossAccounts, fragment } from "@/server/db/store";
+import { acrossAccounts } from "@/server/db/store";
 
 /** Maker of the link in the audit log. */
 export const OPERATORS_COMMAND = "operator's command";
@@ -41,11 +42,11 @@ export function offerRecovery(email: string): Promise<OfferedRecovery | null> {
 function lockingPerson(email: string) {
   return acrossAccounts("person")
     .selectFrom("user as u")
-    .select(({ ref, exists, selectFrom }) => [
+    .select(({ exists, selectFrom }) => [
       "u.id",
       "u.name",
       "u.email",
-      fragment<boolean>`${ref("u.totp_enabled_at")} is not null`.as("hasSecondFactor"),
+      ownsFactor().as("hasSecondFactor"),
       exists(selectFrom("membership as m").select("m.user_id").whereRef("m.user_id", "=", "u.id"))
         .$castTo<boolean>()
         .as("isMember"),

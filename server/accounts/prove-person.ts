@@ -1,4 +1,5 @@
 import { checkCode } from "@/server/accounts/check-code";
+import { checkPasskey } from "@/server/accounts/check-passkey";
 import { checkPassword } from "@/server/accounts/check-password";
 import { originOf } from "@/server/accounts/describe-origin";
 import { recordAudit } from "@/server/accounts/record-audit";
@@ -37,10 +38,19 @@ export async function provePerson(
 }
 
 async function check(scope: UserScope, given: ProvePerson, client: Client): Promise<string> {
-  const { userId } = scope;
+  const { userId, sessionId } = scope;
+  if ("passkey" in given) {
+    const holder = { purpose: "prove", holder: sessionId } as const;
+    const found = await checkPasskey({ kind: "proof", userId, answer: given.passkey, holder }, client);
+    if (found === null) throw invalidField("passkey", "The passkey was not accepted. Try again.");
+    return "passkey";
+  }
   if ("password" in given) {
     if (await hasSecondFactor(db, userId)) {
-      throw invalidField("password", "Enter a code of your authenticator app, or a recovery code.");
+      throw invalidField(
+        "password",
+        "Use your second factor: a passkey, a code of your app, or a recovery code.",
+      );
     }
     await checkPassword(scope, { field: "password", ...given }, client);
     return "password";

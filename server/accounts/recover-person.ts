@@ -1,5 +1,6 @@
 import { auditPerson } from "@/server/accounts/audit-person";
 import { originOf } from "@/server/accounts/describe-origin";
+import { dropFactors } from "@/server/accounts/drop-factors";
 import { type FoundRecovery, findRecovery } from "@/server/accounts/find-recovery";
 import { endOpenLinks } from "@/server/accounts/insert-recovery-link";
 import { BY_MAIL } from "@/server/accounts/mail-recovery";
@@ -24,7 +25,7 @@ interface Caller {
 }
 
 /**
- * Sets the password of a recovery link's person, once. The second factor is removed, unless the link was mailed. All
+ * Sets the password of a recovery link's person, once. Every second factor is removed, unless the link was mailed. All
  * sessions end and company sign-ins are unlinked. Only this device stays known, so that others' failures cannot lock the person out.
  * @returns the e-mail address to sign in with, and the token for the browser's device cookie
  * @throws AppError `not_found` for a link that is used, expired, withdrawn or unknown, `params_validation` for a
@@ -40,7 +41,7 @@ export async function recoverPerson(
   const passwordHash = await hashPassword(password);
   return transaction(async (tx) => {
     const { userId, email, hasSecondFactor, byMail, madeBy } = await take(tx, token);
-    if (!byMail) await dropSecondFactor(tx, userId);
+    if (!byMail) await dropFactors(tx, userId);
     const endedSessions = await replaceSignIn(tx, userId, passwordHash);
     await auditPerson(
       tx,
@@ -73,12 +74,6 @@ async function take(tx: Tx, token: string): Promise<FoundRecovery> {
   const open = links.updateTable("recovery_link").where("token_hash", "=", hash).where("used_at", "is", null);
   await changed(tx, open.set({ used_at: now }));
   return found;
-}
-
-async function dropSecondFactor(tx: Tx, userId: string): Promise<void> {
-  const noFactor = { totp_enabled_at: null, totp_secret: null, totp_last_step: null };
-  await changed(tx, store.updateTable("user").set(noFactor).where("id", "=", userId));
-  await changed(tx, store.deleteFrom("recovery_code").where("user_id", "=", userId));
 }
 
 /** Ends the person's sign-in methods and the open links for them and by them. @returns the number of sessions ended */

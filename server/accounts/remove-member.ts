@@ -1,3 +1,4 @@
+import { dropIdleCodes, dropPasskeys } from "@/server/accounts/drop-factors";
 import { findMemberToChange, requireAnotherOwner } from "@/server/accounts/find-member";
 import { recordAudit } from "@/server/accounts/record-audit";
 import { requireRole } from "@/server/accounts/roles";
@@ -35,13 +36,20 @@ export function removeMember(
         .where("user_id", "=", userId)
         .limit(1),
     );
-    if (!membership) await forgetDevices(tx, userId);
+    if (!membership) await forgetSignIn(tx, userId);
     const data = { userId, name: member.name, role: member.role };
     await recordAudit(tx, scope, { type: "member.removed", data, requestId });
     for (const { id, name, mode } of revoked) {
       await recordAudit(tx, scope, { type: "api_key.revoked", data: { keyId: id, name, mode }, requestId });
     }
   });
+}
+
+/** Forgets how a person who has left the last account signed in, except the password and the authenticator app. */
+async function forgetSignIn(tx: Tx, userId: string): Promise<void> {
+  await forgetDevices(tx, userId);
+  await dropPasskeys(tx, userId);
+  await dropIdleCodes(tx, userId);
 }
 
 interface RevokedKey {

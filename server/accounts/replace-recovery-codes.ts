@@ -1,5 +1,6 @@
 import { recordAudit } from "@/server/accounts/record-audit";
 import type { RecoveryCodes } from "@/server/accounts/security-schema";
+import { ownsFactor } from "@/server/auth/has-second-factor";
 import { requireRecentProof } from "@/server/auth/recent-proof";
 import type { UserScope } from "@/server/auth/scope";
 import { renewRecoveryCodes } from "@/server/auth/second-factor";
@@ -17,13 +18,13 @@ export function replaceRecoveryCodes(scope: UserScope, requestId: string | null)
     const user = await maybeOne(
       tx,
       store
-        .selectFrom("user")
-        .select("id")
-        .where("id", "=", scope.userId)
-        .where("totp_enabled_at", "is not", null)
+        .selectFrom("user as u")
+        .select(ownsFactor().as("hasFactor"))
+        .where("u.id", "=", scope.userId)
         .forUpdate(),
     );
-    if (!user) throw new AppError("invalid_state", "Recovery codes belong to a second factor; set one up.");
+    if (!user?.hasFactor)
+      throw new AppError("invalid_state", "Recovery codes belong to a second factor; set one up.");
     const codes = await renewRecoveryCodes(tx, scope.userId);
     await recordAudit(tx, scope, { type: "recovery_codes.renewed", data: {}, requestId });
     return { codes };

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { PERMISSIONS } from "@/server/auth/permissions";
+import { PasskeyAnswer } from "@/server/auth/schema";
 import { ROLES } from "@/server/auth/scope";
 import { nameText, text } from "@/server/kernel/zod-primitives";
 
@@ -37,20 +38,46 @@ const GivenPassword = text(1, 256);
 /** A code of an authenticator app, or a recovery code. */
 export const Code = text(1, 64);
 
+/** The answer of a passkey in a field of a form. */
+const PasskeyField = z
+  .string()
+  .max(16_384)
+  .transform((field, context) => {
+    try {
+      return JSON.parse(field) as unknown;
+    } catch {
+      context.addIssue("must be JSON");
+      return z.NEVER;
+    }
+  })
+  .pipe(PasskeyAnswer);
+
 export const Credentials = z.object({
   email: Email,
   password: GivenPassword,
   code: Code.optional(),
+  passkey: PasskeyField.optional(),
   invitation: LinkToken.optional(),
 });
 
 /** Input that completes a company sign-in. */
-export const CompanyStep = z.object({ code: Code.optional(), invitation: LinkToken.optional() });
+export const CompanyStep = z.object({
+  code: Code.optional(),
+  passkey: PasskeyField.optional(),
+  invitation: LinkToken.optional(),
+});
+
+/** A sign-in by a passkey alone. */
+export const PasskeyStep = z.object({ passkey: PasskeyField, invitation: LinkToken.optional() });
 
 /** Purpose of a proof; omitted except for payout changes. */
 const ProofPurpose = z.object({ for: z.literal("payouts").optional() });
 export const ProvePerson = z
-  .union([z.object({ password: GivenPassword }), z.object({ code: Code })])
+  .union([
+    z.object({ password: GivenPassword }),
+    z.object({ code: Code }),
+    z.object({ passkey: PasskeyAnswer }),
+  ])
   .and(ProofPurpose);
 export type ProvePerson = z.infer<typeof ProvePerson>;
 

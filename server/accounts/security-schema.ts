@@ -6,8 +6,11 @@ export const SecurityOverview = z.object({
   email: z.string(),
   /** False for a person who joined by company sign-in and never set one. */
   hasPassword: z.boolean(),
-  /** Null while there is no second factor. */
+  /** Of the authenticator app; null without one. */
   secondFactorSince: z.date().nullable(),
+  passkeys: z.number(),
+  /** The origin whose pages may use passkeys; null where browsers offer none. */
+  passkeyOrigin: z.string().nullable(),
   recoveryCodesLeft: z.number(),
 });
 export type SecurityOverview = z.infer<typeof SecurityOverview>;

@@ -2,7 +2,7 @@ import { type CompanyMember, findCompanyMember } from "@/server/accounts/find-co
 import { joinByEmail } from "@/server/accounts/join-by-email";
 import { linkIdentity } from "@/server/accounts/link-identity";
 import { noteFailure } from "@/server/accounts/note-failure";
-import { requireCode } from "@/server/accounts/require-code";
+import { type GivenFactor, requireCode } from "@/server/accounts/require-code";
 import { CompanyStep } from "@/server/accounts/schema";
 import { type StartedSession, startSession } from "@/server/accounts/start-session";
 import type { Client } from "@/server/auth/client";
@@ -17,6 +17,10 @@ interface CompanySignIn extends Client {
   ticket: string | null;
   /** The second factor of a person who has one. */
   code?: unknown;
+  /** The same by a passkey: the browser's answer, as JSON. */
+  passkey?: unknown;
+  /** The token of the browser's challenge cookie; null for none. */
+  challengeToken?: string | null;
   /** The token of the invitation whose link the person opened before. */
   invitation?: unknown;
   /** The session of the browser's cookie; it ends when the sign-in succeeds. */
@@ -40,20 +44,24 @@ const REFUSALS = {
 export async function signInByCompany({
   ticket,
   code,
+  passkey,
+  challengeToken = null,
   invitation,
   presentSessionId,
   ...client
 }: CompanySignIn): Promise<StartedSession> {
   const person = ticket === null ? undefined : await findTicket(ticket);
   if (ticket === null || !person) throw refused("company_expired");
-  const given = CompanyStep.safeParse({ code, invitation });
+  const given = CompanyStep.safeParse({ code, passkey, invitation });
   if (!given.success) throw new AppError("wrong_code", "The code is wrong.");
   const known = await findCompanyMember(person);
   if (known?.link === "other") {
     noteFailure({ type: "sign_in.failed", userId: known.userId, client });
     throw refused("company_mismatch");
   }
-  const factor = known?.hasSecondFactor ? await verifyCode(known, given.data.code, client) : null;
+  const factor = known?.hasSecondFactor
+    ? await verifyFactor(known, { ...given.data, challengeToken }, client)
+    : null;
   const userId = known?.isMember ? known.userId : await join(person, known, given.data.invitation);
   if (!(await spendTicket(db, ticket))) throw refused("company_expired");
   if (known?.link !== "linked") await link(userId, person, client);
@@ -61,9 +69,9 @@ export async function signInByCompany({
   return startSession({ userId, method, presentSessionId }, client);
 }
 
-async function verifyCode({ userId }: CompanyMember, code: string | undefined, client: Client) {
+async function verifyFactor({ userId }: CompanyMember, given: GivenFactor, client: Client) {
   const device = await findDevice(userId, client.deviceToken);
-  return requireCode({ userId, device, code }, client);
+  return requireCode({ userId, device, ...given }, client);
 }
 
 async function join(

@@ -7,9 +7,15 @@ import { rememberDevice } from "@/server/auth/known-device";
 import { createSession } from "@/server/auth/session";
 import { transaction } from "@/server/db/sql";
 
-type Factor = "authenticator app" | "recovery code";
-/** How a person proved their identity; a second factor alone implies the password. */
-type SignInMethod = "password" | Factor | "company" | `company and ${Factor}`;
+type Code = "authenticator app" | "recovery code";
+/** How a person proved their identity; a code alone implies the password, a passkey alone needs none. */
+type SignInMethod =
+  | "password"
+  | Code
+  | "passkey"
+  | "password and passkey"
+  | "company"
+  | `company and ${Code | "passkey"}`;
 
 interface Entrant {
   userId: string;

@@ -4,7 +4,7 @@ import { env } from "@/server/kernel/env";
 
 /** Returns the name of one of our cookies. */
 export function cookieName(
-  name: "session" | "csrf" | "return" | "device" | "pkce" | "state" | "nonce" | "ticket",
+  name: "session" | "csrf" | "return" | "device" | "pkce" | "state" | "nonce" | "ticket" | "challenge",
 ): string {
   return hostCookie(`florin.${name}`);
 }

@@ -1,3 +1,4 @@
+import { factorSince } from "@/server/auth/has-second-factor";
 import type { Role } from "@/server/auth/scope";
 import { changed, type Db, db, maybeOne, one } from "@/server/db/sql";
 import { acrossAccounts, fragment, store } from "@/server/db/store";
@@ -95,14 +96,14 @@ export async function findSession(id: string): Promise<LiveSession | undefined> 
       .select("m.merchant_ids as merchantIds")
       .select(["a.name as accountName", "a.is_operator as isOperator"])
       .select([
-        fragment<boolean>`a.demands_second_factor and u.totp_enabled_at is null`.as("lacksFactor"),
+        fragment<boolean>`a.demands_second_factor and ${factorSince()} is null`.as("lacksFactor"),
         fragment<boolean>`s.last_seen_at < ${ago(SEEN_EVERY_S)}`.as("isStale"),
         fragment<boolean>`s.proven_at > ${ago(PROOF_S)}`.as("isProven"),
         fragment<boolean>`coalesce(s.payouts_proven_at > ${ago(PAYOUT_PROOF_S)}
           and s.proven_at > ${ago(PAYOUT_PROOF_S)}, false)`.as("isProvenForPayouts"),
         // A person with a second factor proves nothing by the password any more.
         fragment<boolean>`coalesce(s.payouts_proven_at > ${ago(PAYOUT_PROOF_S)}
-          and s.proven_at > ${ago(PAYOUT_PROOF_S)} and s.payouts_proven_at > u.totp_enabled_at, false)`.as(
+          and s.proven_at > ${ago(PAYOUT_PROOF_S)} and s.payouts_proven_at > ${factorSince()}, false)`.as(
           "isProvenByFactor",
         ),
       ])

@@ -6,6 +6,8 @@ interface Refusal {
   status: number;
   message: string;
   headers?: Record<string, string>;
+  /** The person's second factors, where one is required. */
+  factors?: { hasApp: boolean; hasPasskey: boolean };
 }
 
 const REFUSALS: Record<string, Refusal> = {
@@ -17,7 +19,7 @@ const REFUSALS: Record<string, Refusal> = {
   second_factor_required: {
     code: "second_factor_required",
     status: 401,
-    message: "Enter the code that your authenticator app shows.",
+    message: "Enter your second factor.",
   },
   wrong_code: {
     code: "wrong_code",
@@ -34,6 +36,11 @@ const REFUSALS: Record<string, Refusal> = {
     code: "not_found",
     status: 404,
     message: "The invitation was used already, was revoked, or is too old. Ask for a new one.",
+  },
+  passkey_refused: {
+    code: "wrong_credentials",
+    status: 401,
+    message: "This passkey was not accepted. Try again, or sign in with your password.",
   },
   company_expired: {
     code: "forbidden",
@@ -76,11 +83,22 @@ export function asSignInError(error: unknown): Error {
   if (!(error instanceof AppError)) return new Error("surprise");
   const { retryAfterS: waitS, refusal } = error.details ?? {};
   if (typeof refusal === "string") return new Error(refusal);
+  if (error.code === "second_factor_required") return new Error(`${error.code} ${factorsIn(error.details)}`);
   return new Error(error.code === "rate_limited" ? `rate_limited ${waitS}` : error.code);
 }
 
+const factorsIn = (details: AppError["details"]) =>
+  [details?.hasApp, details?.hasPasskey].map((has) => (has === true ? "1" : "0")).join("");
+
 /** Returns the refusal for a thrown error's message. */
 function refusalOf(fault: string): Refusal {
+  const factors = /^second_factor_required ([01])([01])$/.exec(fault);
+  if (factors && REFUSALS.second_factor_required) {
+    return {
+      ...REFUSALS.second_factor_required,
+      factors: { hasApp: factors[1] === "1", hasPasskey: factors[2] === "1" },
+    };
+  }
   const waitS = /^rate_limited (\d{1,6})$/.exec(fault)?.[1];
   if (waitS === undefined) return REFUSALS[fault] ?? SURPRISE;
   return {
@@ -102,7 +120,7 @@ export async function restateAnswer(answer: Response): Promise<Response> {
   const headers = new Headers({ "Cache-Control": "no-store" });
   for (const cookie of answer.headers.getSetCookie()) headers.append("Set-Cookie", cookie);
   if (fault === null) return Response.json({ ok: true }, { headers });
-  const { code, message, status, headers: extra } = refusalOf(fault);
+  const { code, message, status, headers: extra, factors } = refusalOf(fault);
   for (const [name, value] of Object.entries(extra ?? {})) headers.set(name, value);
-  return Response.json({ code, message }, { status, headers });
+  return Response.json({ code, message, factors }, { status, headers });
 }

@@ -19,6 +19,10 @@ interface Attempt extends Client {
   email: unknown;
   password: unknown;
   code: unknown;
+  /** The answer of a passkey, as JSON. */
+  passkey: unknown;
+  /** Of the challenge cookie; null for none. */
+  challengeToken: string | null;
   invitation: unknown;
   /** The session that the browser's cookie names; null for none. */
   presentSessionId: string | null;
@@ -28,9 +32,13 @@ interface CompanyAttempt extends Client {
   /** Of the ticket cookie; null for none. */
   ticket: string | null;
   code: unknown;
+  passkey: unknown;
+  challengeToken: string | null;
   invitation: unknown;
   presentSessionId: string | null;
 }
+
+type PasskeyAttempt = Omit<Attempt, "email" | "password" | "code">;
 
 interface Started {
   userId: string;
@@ -40,6 +48,8 @@ interface Started {
 interface Deciders {
   /** Identifies a person; null for nobody. */
   signIn(attempt: Attempt): Promise<Started | null>;
+  /** Identifies a person by a passkey alone. */
+  signInByPasskey(attempt: PasskeyAttempt): Promise<Started>;
   /** Keeps the person whom their company's issuer has identified. */
   identify(person: CompanyPerson): Promise<void>;
   /** Completes the sign-in of such a person. */
@@ -49,6 +59,8 @@ interface Deciders {
 
 /** Completes a company sign-in: next-auth's name for that step. */
 export const COMPANY_STEP = "company-step";
+/** next-auth's name for a sign-in by a passkey alone. */
+export const PASSKEY_STEP = "passkey";
 /** The page on which a person completes it. */
 const COMPANY_PAGE = "/sign-in/company";
 
@@ -78,8 +90,9 @@ export function signInOptions(deciders: Deciders, returnTo: string | null): Auth
     providers: [
       ...(issuer ? [companyProvider(issuer)] : []),
       companyStep(deciders),
+      passkeyStep(deciders),
       credentials({
-        credentials: { email: {}, password: {}, code: {}, invitation: {} },
+        credentials: { email: {}, password: {}, code: {}, passkey: {}, invitation: {} },
         async authorize(given, request) {
           const headers = new Headers(request.headers as Record<string, string>);
           const found = await deciders.signIn({
@@ -87,9 +100,7 @@ export function signInOptions(deciders: Deciders, returnTo: string | null): Auth
             password: given?.password,
             // A form sends an empty field for a missing code.
             code: given?.code || undefined,
-            invitation: given?.invitation || undefined,
-            ...clientOf(headers),
-            presentSessionId: await presentSession(headers),
+            ...(await restOf(given, headers)),
           });
           return found && { id: found.userId, sessionId: found.sessionId };
         },
@@ -126,19 +137,43 @@ export function signInOptions(deciders: Deciders, returnTo: string | null): Auth
 function companyStep({ signInByCompany }: Deciders) {
   return credentials({
     id: COMPANY_STEP,
-    credentials: { code: {}, invitation: {} },
+    credentials: { code: {}, passkey: {}, invitation: {} },
     async authorize(given, request) {
       const headers = new Headers(request.headers as Record<string, string>);
       const started = await signInByCompany({
         ticket: readCookie(headers, cookieName("ticket")) ?? null,
         code: given?.code || undefined,
-        invitation: given?.invitation || undefined,
-        ...clientOf(headers),
-        presentSessionId: await presentSession(headers),
+        ...(await restOf(given, headers)),
       });
       return { id: started.userId, sessionId: started.sessionId };
     },
   });
+}
+
+function passkeyStep({ signInByPasskey }: Deciders) {
+  return credentials({
+    id: PASSKEY_STEP,
+    credentials: { passkey: {}, invitation: {} },
+    async authorize(given, request) {
+      const headers = new Headers(request.headers as Record<string, string>);
+      const started = await signInByPasskey(await restOf(given, headers));
+      return { id: started.userId, sessionId: started.sessionId };
+    },
+  });
+}
+
+/** The parts that all sign-ins have in common. */
+async function restOf(
+  given: Partial<Record<"passkey" | "invitation", string>> | undefined,
+  headers: Headers,
+) {
+  return {
+    passkey: given?.passkey || undefined,
+    invitation: given?.invitation || undefined,
+    challengeToken: readCookie(headers, cookieName("challenge")) ?? null,
+    ...clientOf(headers),
+    presentSessionId: await presentSession(headers),
+  };
 }
 
 function cookie(name: Parameters<typeof cookieName>[0]) {

@@ -23,7 +23,7 @@ const SIGN_UPS = [10, 30] as const;
 /** Expired rows that a success removes. */
 const SWEEP = 100;
 
-type AttemptKind = "sign_in" | "second_factor" | "proof" | "sign_up" | "link" | "reset";
+type AttemptKind = "sign_in" | "passkey" | "second_factor" | "proof" | "sign_up" | "link" | "reset";
 
 /** An attempt; each kind is counted separately for each person. */
 export interface Attempt {

@@ -67,6 +67,8 @@ export const PRIVILEGES: Readonly<Record<string, readonly Privilege[]>> = {
   options_request: CHANGE,
   // Its triggers insert with the owner's rights: the application invents no event.
   partner_event: ["select", "delete"],
+  passkey: ["select", "insert", "update (name, counter, is_synced, last_used_at)", "delete"],
+  passkey_challenge: ["select", "insert", "delete"],
   payment: CHANGE,
   payment_attempt: ["select", "insert", "update (status)"],
   payment_buyer: APPEND,

@@ -23,6 +23,7 @@ const FIELDS: Record<string, { field: string; named?: string }> = {
   money: { field: "money" },
   destination: { field: "destination" },
   destinations: { field: "destinations" },
+  passkey: { field: "passkey" },
   account: { field: "maskedNumber" },
   email: { field: "email" },
   role: { field: "role" },

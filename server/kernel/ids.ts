@@ -17,6 +17,7 @@ export type IdPrefix =
   | "usr"
   | "ses"
   | "inv"
+  | "psk"
   | "key"
   | "mrch"
   | "crypto"

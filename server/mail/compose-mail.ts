@@ -1,6 +1,7 @@
 import { composeReceipt } from "@/server/mail/compose-receipt";
+import { newDevice, passkeyAdded, passwordReset, type TeamLayout } from "@/server/mail/compose-sign-in-mails";
 import type { ComposedMail } from "@/server/mail/deliver-mail";
-import { layOutMail, type MailLayout } from "@/server/mail/mail-layout";
+import { layOutMail } from "@/server/mail/mail-layout";
 import { amountText, dayText, teamTexts, timeText } from "@/server/mail/mail-texts";
 import type { MailContent, MailFacts } from "@/server/mail/schema";
 
@@ -15,6 +16,8 @@ export function composeMail(mail: MailContent): ComposedMail {
       return toTeam(passwordReset(mail.facts));
     case "new_device":
       return toTeam(newDevice(mail.facts));
+    case "passkey_added":
+      return toTeam(passkeyAdded(mail.facts));
     case "destination_changed":
       return toTeam(destinationChanged(mail.facts));
     case "settlement_guard":
@@ -28,8 +31,6 @@ export function composeMail(mail: MailContent): ComposedMail {
   }
 }
 
-type TeamLayout = Omit<MailLayout, "language" | "direction">;
-
 const toTeam = (layout: TeamLayout) => layOutMail({ ...layout, language: "en", direction: "ltr" });
 
 function invitation({ account, inviter, role, url, until }: MailFacts["invitation"]): TeamLayout {
@@ -42,37 +43,6 @@ function invitation({ account, inviter, role, url, until }: MailFacts["invitatio
     rows: [],
     action: { text: t("invitation.action"), url },
     foot: [t("once", { time: timeText(until) }), t("invitation.ignore")],
-  };
-}
-
-function passwordReset({ url, until, hasSecondFactor }: MailFacts["password_reset"]): TeamLayout {
-  const t = teamTexts();
-  return {
-    subject: t("passwordReset.subject"),
-    title: t("passwordReset.title"),
-    text: [
-      t("passwordReset.text"),
-      t(hasSecondFactor ? "passwordReset.endsKeepingFactor" : "passwordReset.ends"),
-    ],
-    rows: [],
-    action: { text: t("passwordReset.action"), url },
-    foot: [t("once", { time: timeText(until) }), t("passwordReset.ignore")],
-  };
-}
-
-function newDevice({ at, device, address, url }: MailFacts["new_device"]): TeamLayout {
-  const t = teamTexts();
-  return {
-    subject: t("newDevice.subject"),
-    title: t("newDevice.title"),
-    text: [t("newDevice.text")],
-    rows: [
-      { term: t("newDevice.device"), value: device },
-      ...(address === null ? [] : [{ term: t("newDevice.address"), value: address, isCode: true }]),
-      { term: t("time"), value: timeText(at) },
-    ],
-    action: { text: t("newDevice.action"), url },
-    foot: [t("newDevice.notYou")],
   };
 }
 

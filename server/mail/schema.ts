@@ -4,6 +4,7 @@ export interface MailFacts {
   invitation: { account: string; inviter: string; role: string; url: string; until: string };
   password_reset: { url: string; until: string; hasSecondFactor: boolean };
   new_device: { at: string; device: string; address: string | null; url: string };
+  passkey_added: { passkey: string; at: string; device: string; address: string | null; url: string };
   destination_changed: {
     account: string;
     merchant: string;

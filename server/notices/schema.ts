@@ -64,6 +64,8 @@ export const Notice = z.discriminatedUnion("kind", [
     address: z.string().nullable(),
     at: z.date(),
   }),
+  /** For the person only: a passkey that another session of theirs added, within three days. */
+  z.object({ kind: z.literal("passkey_added"), id: z.string(), name: z.string(), at: z.date() }),
   /** For the person only: too many wrong passwords or codes within a day. `address` is the latest one's. */
   z.object({ kind: z.literal("sign_in_locked"), address: z.string().nullable(), at: z.date() }),
   /** A merchant's destination for an asset changed within the last 7 days; for owners. Null is the vault. */

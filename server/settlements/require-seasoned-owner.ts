@@ -1,3 +1,4 @@
+import { newestFactor } from "@/server/auth/has-second-factor";
 import type { UserScope } from "@/server/auth/scope";
 import { maybeOne, type Tx } from "@/server/db/sql";
 import { fragment, tenant } from "@/server/db/store";
@@ -22,8 +23,8 @@ export async function lockOwner(tx: Tx, scope: UserScope): Promise<void> {
 }
 
 /**
- * Requires an owner whose membership and second factor are older than the waiting time. A thief who adds a factor or a
- * member approves nothing with it. In an account younger than that nobody can be older, so its owners may approve.
+ * Requires an owner whose membership and second factors, each of them, are older than the waiting time. A thief who adds
+ * a factor or a member approves nothing with it. In an account younger than that nobody can be older, so its owners may approve.
  * @throws AppError `forbidden`, with `details.reason`
  */
 export async function requireSeasonedOwner(tx: Tx, scope: UserScope, { waitHours }: Guard): Promise<void> {
@@ -38,7 +39,7 @@ export async function requireSeasonedOwner(tx: Tx, scope: UserScope, { waitHours
       .select("m.role")
       .where("m.user_id", "=", scope.userId)
       .where(
-        fragment<boolean>`(a.created_at > ${since} or (m.created_at <= ${since} and u.totp_enabled_at <= ${since}))`,
+        fragment<boolean>`(a.created_at > ${since} or (m.created_at <= ${since} and ${newestFactor()} <= ${since}))`,
       ),
   );
   if (row) return;

@@ -1,12 +1,27 @@
 import { z } from "zod";
+import { addPasskey } from "@/server/accounts/add-passkey";
+import { beginPasskey } from "@/server/accounts/begin-passkey";
+import { beginPasskeyProof } from "@/server/accounts/begin-passkey-proof";
 import { beginSecondFactor } from "@/server/accounts/begin-second-factor";
 import { changePassword } from "@/server/accounts/change-password";
 import { disableSecondFactor } from "@/server/accounts/disable-second-factor";
 import { enableSecondFactor } from "@/server/accounts/enable-second-factor";
 import { endAllOtherSessions, endOneSession } from "@/server/accounts/end-session";
 import { findSecurity } from "@/server/accounts/find-security";
+import { listPasskeys } from "@/server/accounts/list-passkeys";
 import { listSessions } from "@/server/accounts/list-sessions";
+import {
+  AddedPasskey,
+  AddPasskey,
+  CreationOptions,
+  PasskeyItem,
+  PasskeyParams,
+  RenamePasskey,
+  RequestOptions,
+} from "@/server/accounts/passkey-schema";
 import { provePerson } from "@/server/accounts/prove-person";
+import { removePasskey } from "@/server/accounts/remove-passkey";
+import { renamePasskey } from "@/server/accounts/rename-passkey";
 import { replaceRecoveryCodes } from "@/server/accounts/replace-recovery-codes";
 import { ChangePassword, ProvePerson } from "@/server/accounts/schema";
 import {
@@ -53,6 +68,27 @@ export const security = router({
   renewRecoveryCodes: procedure
     .output(RecoveryCodes)
     .mutation(({ ctx }) => replaceRecoveryCodes(ctx.scope, ctx.requestId)),
+  passkeys: procedure.output(z.array(PasskeyItem)).query(({ ctx }) => listPasskeys(ctx.scope)),
+  beginPasskey: setUpProcedure.output(CreationOptions).mutation(({ ctx }) => beginPasskey(ctx.scope)),
+  addPasskey: setUpProcedure
+    .input(AddPasskey)
+    .output(AddedPasskey)
+    .mutation(({ ctx, input }) => addPasskey(ctx.scope, input, ctx)),
+  renamePasskey: procedure
+    .input(RenamePasskey)
+    .output(Done)
+    .mutation(async ({ ctx, input }) => {
+      await renamePasskey(ctx.scope, input, ctx.requestId);
+      return done;
+    }),
+  removePasskey: procedure
+    .input(PasskeyParams)
+    .output(Done)
+    .mutation(async ({ ctx, input }) => {
+      await removePasskey(ctx.scope, input.id, ctx.requestId);
+      return done;
+    }),
+  beginPasskeyProof: procedure.output(RequestOptions).mutation(({ ctx }) => beginPasskeyProof(ctx.scope)),
   sessions: procedure.output(z.array(SessionItem)).query(({ ctx }) => listSessions(ctx.scope)),
   endSession: procedure
     .input(SessionParams)

@@ -189,7 +189,7 @@ test("a second factor is set up, and required at the sign-in, each code once", {
 
   await forgetProof(owner);
   await page.getByRole("button", { name: "Remove" }).click();
-  await page.getByRole("button", { name: "Remove second factor" }).click();
+  await page.getByRole("button", { name: "Remove authenticator app" }).click();
   const proof = page.getByRole("dialog", { name: "Confirm that it is you" });
   await expect(proof.getByLabel("Code")).toBeFocused();
   await expect(proof.getByLabel("Password")).toHaveCount(0);

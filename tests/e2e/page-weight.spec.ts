@@ -10,6 +10,8 @@ const BUDGET_KB = 120;
 const CHECKOUT_BUDGET_KB = 30;
 /** The form for buyer data interrupts a payment. */
 const FORM_BUDGET_KB = 25;
+/** Without the library for passkeys, which a press of the button loads. */
+const SIGN_IN_BUDGET_KB = 40;
 const PAGES = [
   "/dashboard",
   "/dashboard/payments",
@@ -53,6 +55,12 @@ test(`the form for a buyer's data loads at most ${FORM_BUDGET_KB} kB`, async ({ 
   const kilobytes = await weigh(page, form);
   test.info().annotations.push({ type: "kB", description: kilobytes.toFixed(1) });
   expect(kilobytes).toBeLessThanOrEqual(FORM_BUDGET_KB);
+});
+
+test(`the sign-in page loads at most ${SIGN_IN_BUDGET_KB} kB`, async ({ page }) => {
+  const kilobytes = await weigh(page, "/sign-in");
+  test.info().annotations.push({ type: "kB", description: kilobytes.toFixed(1) });
+  expect(kilobytes).toBeLessThanOrEqual(SIGN_IN_BUDGET_KB);
 });
 
 test("what every page runs at its start is compiled while it arrives", async ({ request }) => {

@@ -17,6 +17,7 @@ import { makeAccount, makeUser, PASSWORD, type TestAccount } from "@/tests/suppo
 import { startMailServer } from "@/tests/support/mail-server";
 import { asTableOwner } from "@/tests/support/owner-db";
 import { db, one, sql } from "@/tests/support/sql";
+import { added } from "@/tests/trpc/passkey-world";
 import { call, type Person, signedIn } from "@/tests/trpc/person";
 
 const NEW_PASSWORD = "an entirely other sentence";
@@ -143,6 +144,14 @@ describe("a forgotten password", () => {
     for (let n = 0; n < 10; n++) await mailRecovery({ email }, address);
     await expect(mailRecovery({ email }, address)).rejects.toMatchObject({ code: "rate_limited" });
   });
+});
+
+test("a new passkey is told to its person", async () => {
+  await added(owner);
+  const [mail] = await received(account.user.email);
+  expect(mail?.subject).toBe("A passkey was added");
+  expect(mail?.text).toContain("Laptop");
+  expect(mail?.text).toContain("remove the passkey, end your other sessions");
 });
 
 test("a sign-in on a new device is told to its person, and the first one is not", async () => {

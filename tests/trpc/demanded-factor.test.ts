@@ -16,6 +16,8 @@ const OPEN = [
   "security.prove",
   "security.beginSecondFactor",
   "security.enableSecondFactor",
+  "security.beginPasskey",
+  "security.addPasskey",
 ];
 
 let account: TestAccount;

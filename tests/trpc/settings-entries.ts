@@ -12,6 +12,8 @@ export interface SettingsThings {
   /** A viewer of the account. */
   memberId: string;
   invitationId: string;
+  /** Of a viewer of the account, who cannot sign in with it. */
+  passkeyId: string;
   accountId: string;
 }
 
@@ -20,6 +22,7 @@ export const NO_SETTING: SettingsThings = {
   sessionId: `ses_${never}`,
   memberId: `usr_${never}`,
   invitationId: `inv_${never}`,
+  passkeyId: `psk_${never}`,
   accountId: `acc_${never}`,
 };
 
@@ -129,6 +132,29 @@ export const SETTINGS_ENTRIES = {
     roles: everybody,
     input: () => ({ current: PASSWORD, next: `${PASSWORD}, changed` }),
   },
+  "security.passkeys": { type: query, roles: everybody },
+  "security.beginPasskey": { type: mutation, roles: everybody },
+  "security.addPasskey": {
+    type: mutation,
+    roles: everybody,
+    input: () => ({ name: "Laptop", answer: { id: "" } }),
+    comesTo: "params_validation",
+  },
+  "security.renamePasskey": {
+    type: mutation,
+    roles: everybody,
+    input: ({ passkeyId }: SettingsThings) => ({ id: passkeyId, name: "Laptop" }),
+    foreign: { code: "not_found" },
+    comesTo: "not_found",
+  },
+  "security.removePasskey": {
+    type: mutation,
+    roles: everybody,
+    input: ({ passkeyId }: SettingsThings) => ({ id: passkeyId }),
+    foreign: { code: "not_found" },
+    comesTo: "not_found",
+  },
+  "security.beginPasskeyProof": { type: mutation, roles: everybody, comesTo: "invalid_state" },
   "security.sessions": { type: query, roles: everybody },
   "security.endSession": {
     type: mutation,
@@ -154,5 +180,11 @@ export async function makeSettingsThings(owner: TestAccount): Promise<SettingsTh
         values (${invitationId}, ${owner.id}, ${`${invitationId}@florin.test`}, 'viewer', ${randomBytes(32)},
           ${owner.user.id}, now() + interval '1 day')`,
   );
-  return { sessionId, memberId: member.id, invitationId, accountId: owner.id };
+  const passkeyId = newId("psk");
+  await db.query(
+    sql`insert into passkey (id, user_id, credential_id, public_key, counter, name, transports, aaguid, is_synced, session_id)
+        values (${passkeyId}, ${member.id}, ${randomBytes(32)}, ${randomBytes(32)}, 0, 'Phone', '{}',
+          '00000000-0000-0000-0000-000000000000', false, ${sessionId})`,
+  );
+  return { sessionId, memberId: member.id, invitationId, passkeyId, accountId: owner.id };
 }

@@ -1,6 +1,8 @@
+import { randomBytes } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { UserScope } from "@/server/auth/scope";
 import { scopeOfMember } from "@/server/auth/user-scope";
+import { newId } from "@/server/kernel/ids";
 import { applyDueChanges } from "@/server/settlements/apply-change";
 import { approveChange } from "@/server/settlements/approve-change";
 import { stopChange } from "@/server/settlements/stop-change";
@@ -176,6 +178,28 @@ describe("a stolen session", () => {
     const act = mutation("settlements.change", { merchantId, id, destination: at(SECOND) });
     expect((await call(person.cookie, act)).code).toBe("proof_required");
   });
+});
+
+test("an owner approves nothing with a passkey that is newer than the waiting time", async () => {
+  const { id } = await add();
+  await change(id);
+  await asTableOwner(
+    sql`update account set created_at = now() - interval '60 days' where id = ${account.id}`,
+  );
+  const person = await memberOf(account.id, "owner");
+  await proveByFactor(person);
+  await db.query(
+    sql`insert into passkey (id, user_id, credential_id, public_key, counter, name, transports, aaguid, is_synced, session_id)
+        values (${newId("psk")}, ${person.userId}, ${randomBytes(32)}, ${randomBytes(32)}, 0, 'Thief', '{}',
+          '00000000-0000-0000-0000-000000000000', false, ${person.sessionId})`,
+  );
+  const input = { changeId: await changeIdOf() };
+  const approve = { path: "settlements.approveChange", type: "mutation", input } as const;
+  expect((await call(person.cookie, approve)).code).toBe("forbidden");
+  await asTableOwner(
+    sql`update passkey set created_at = now() - interval '30 days' where user_id = ${person.userId}`,
+  );
+  expect((await call(person.cookie, approve)).status).toBe(200);
 });
 
 test("a withdrawal is refused while a change of its destination waits", async () => {

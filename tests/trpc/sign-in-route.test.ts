@@ -21,14 +21,14 @@ function request(
   return [made, { params: Promise.resolve({ nextauth: path.split("/") }) }];
 }
 
-describe.each(["callback/credentials", "signout"])("POST /api/auth/%s", (path) => {
+describe.each(["callback/credentials", "callback/passkey", "signout"])("POST /api/auth/%s", (path) => {
   test.each([
     ["from another site", { origin: "https://evil.example" }, 403],
     ["without an Origin", { origin: "" }, 403],
     ["from a frame without one", { origin: "null" }, 403],
     ["as text", { "content-type": "text/plain" }, 415],
     ["as JSON", { "content-type": "application/json" }, 415],
-    ["of a large form", { "content-length": "5000" }, 413],
+    ["of a large form", { "content-length": "9000" }, 413],
     ["of a form without a length", { "content-length": "" }, 413],
   ])("is refused %s", async (_what, headers, status) => {
     const response = await POST(...request(path, headers));

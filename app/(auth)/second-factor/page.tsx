@@ -5,6 +5,7 @@ import { getTranslations } from "@/components/messages/get-translations";
 import { PageMessages } from "@/components/messages/page-messages";
 import { DemandedFactor } from "@/components/settings/demanded-factor";
 import { QueryProvider } from "@/components/shell/query-provider";
+import { relyingParty } from "@/server/auth/relying-party";
 import { returnPath } from "@/server/auth/sign-in-return";
 import { pageContext } from "@/server/web/page-user";
 
@@ -27,9 +28,15 @@ export default async function SecondFactorPage({
       title={t("title")}
       description={t("text", { account: awaitingFactor.account.name, email: awaitingFactor.person.email })}
     >
-      <PageMessages namespaces={["shell", "proof", "settings.secondFactor", "settings.shownOnce"]}>
+      <PageMessages
+        namespaces={["shell", "proof", "settings.passkeys", "settings.secondFactor", "settings.shownOnce"]}
+      >
         <QueryProvider>
-          <DemandedFactor returnTo={returnTo} accountId={awaitingFactor.account.id} />
+          <DemandedFactor
+            returnTo={returnTo}
+            accountId={awaitingFactor.account.id}
+            passkeyOrigin={relyingParty()?.origin ?? null}
+          />
         </QueryProvider>
       </PageMessages>
     </EntryPage>

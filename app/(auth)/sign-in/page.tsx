@@ -9,6 +9,7 @@ import { TextLink } from "@/components/ui/text-link";
 import { ThemeToggle } from "@/components/ui/theme-toggle";
 import { isSignUpOpen } from "@/server/accounts/sign-up";
 import { companyIssuer } from "@/server/auth/company-issuer";
+import { relyingParty } from "@/server/auth/relying-party";
 import { returnPath } from "@/server/auth/sign-in-return";
 import { pagePerson } from "@/server/web/page-user";
 
@@ -24,6 +25,7 @@ export default async function SignInPage({
   const { next, fault } = await searchParams;
   const returnTo = returnPath(next);
   const issuer = companyIssuer();
+  const passkeyOrigin = relyingParty()?.origin ?? null;
   if (await pagePerson()) redirect(returnTo);
   const t = await getTranslations("auth.signIn");
   return (
@@ -40,8 +42,10 @@ export default async function SignInPage({
           {t("companyRetry")}
         </Banner>
       ) : null}
-      <SignInForm returnTo={returnTo} />
-      {issuer ? <CompanyButton issuerName={issuer.name} returnTo={returnTo} /> : null}
+      <SignInForm returnTo={returnTo} passkeyOrigin={passkeyOrigin} />
+      {issuer ? (
+        <CompanyButton issuerName={issuer.name} returnTo={returnTo} isNext={passkeyOrigin !== null} />
+      ) : null}
       <p className="text-ink-muted">
         <TextLink href="/recover" prefetch={false}>
           {t("forgot")}

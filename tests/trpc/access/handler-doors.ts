@@ -53,6 +53,17 @@ const ROWS: Record<string, Row> = {
       headers: { "content-type": "application/x-www-form-urlencoded", origin: "https://evil.example" },
     }),
   },
+  // Every challenge is new; another site gets none.
+  "POST /api/passkey": {
+    opens: "everybody",
+    changes: true,
+    statuses: [403],
+    call: () => ({
+      path: "/api/passkey",
+      body: "{}",
+      headers: { "content-type": "application/json", origin: "https://evil.example" },
+    }),
+  },
   "POST /api/join/[way]": {
     opens: "everybody",
     changes: true,

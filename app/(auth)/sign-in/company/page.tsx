@@ -4,6 +4,7 @@ import { CompanyStep } from "@/components/account/company-step";
 import { EntryPage } from "@/components/join/entry-page";
 import { getTranslations } from "@/components/messages/get-translations";
 import { companyIssuer } from "@/server/auth/company-issuer";
+import { relyingParty } from "@/server/auth/relying-party";
 import { returnPath } from "@/server/auth/sign-in-return";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -21,7 +22,10 @@ export default async function CompanySignInPage({
   const t = await getTranslations("auth.company");
   return (
     <EntryPage title={t("heading", { issuer: issuer.name })}>
-      <CompanyStep returnTo={returnPath((await searchParams).next)} />
+      <CompanyStep
+        returnTo={returnPath((await searchParams).next)}
+        passkeyOrigin={relyingParty()?.origin ?? null}
+      />
     </EntryPage>
   );
 }

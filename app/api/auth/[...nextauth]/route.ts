@@ -2,6 +2,7 @@ import { NextRequest } from "next/server";
 import NextAuth from "next-auth";
 import { signIn } from "@/server/accounts/sign-in";
 import { signInByCompany } from "@/server/accounts/sign-in-by-company";
+import { signInByPasskey } from "@/server/accounts/sign-in-by-passkey";
 import { signOut } from "@/server/accounts/sign-out";
 import { clientOf } from "@/server/auth/client";
 import { restateReturn, restateStart } from "@/server/auth/company-answer";
@@ -9,7 +10,7 @@ import { companyIssuer } from "@/server/auth/company-issuer";
 import { COMPANY } from "@/server/auth/company-provider";
 import { deviceCookie } from "@/server/auth/known-device";
 import { asSignInError, restateAnswer } from "@/server/auth/sign-in-answer";
-import { COMPANY_STEP, signInOptions } from "@/server/auth/sign-in-options";
+import { COMPANY_STEP, PASSKEY_STEP, signInOptions } from "@/server/auth/sign-in-options";
 import { returnPath } from "@/server/auth/sign-in-return";
 import { createTicket, ticketCookie } from "@/server/auth/sign-in-ticket";
 import { readWhole } from "@/server/http/read-whole";
@@ -23,7 +24,8 @@ interface Context {
   params: Promise<{ nextauth: string[] }>;
 }
 
-const MAX_FORM_BYTES = 4_096;
+/** The answer of a passkey takes some 2,000; its id alone may take 2,800. */
+const MAX_FORM_BYTES = 8_192;
 /** Each start requests the issuer's configuration, and each return requests tokens. */
 const COMPANY_LIMIT = { name: "company-sign-in", quota: 30, windowS: 60 };
 
@@ -31,7 +33,13 @@ const COMPANY_LIMIT = { name: "company-sign-in", quota: 30, windowS: 60 };
 const START = `signin/${COMPANY}`;
 const RETURN = `callback/${COMPANY}`;
 const GETS = ["csrf", RETURN];
-const POSTS = ["callback/credentials", `callback/${COMPANY_STEP}`, START, "signout"];
+const POSTS = [
+  "callback/credentials",
+  `callback/${COMPANY_STEP}`,
+  `callback/${PASSKEY_STEP}`,
+  START,
+  "signout",
+];
 const OF_COMPANY = [START, RETURN, `callback/${COMPANY_STEP}`];
 
 export async function GET(request: NextRequest, context: Context): Promise<Response> {
@@ -116,6 +124,11 @@ async function authenticate(
       async signIn(attempt) {
         const started = await signIn(attempt).catch(restate);
         if (started) cookies.push(deviceCookie(started.deviceToken));
+        return started;
+      },
+      async signInByPasskey(attempt) {
+        const started = await signInByPasskey(attempt).catch(restate);
+        cookies.push(deviceCookie(started.deviceToken));
         return started;
       },
       async identify(person) {

@@ -15,10 +15,13 @@ export default async function SecuritySettingsPage() {
   const { trpc, fetch, state } = await pageQueries();
   await Promise.all([
     fetch(trpc.security.overview.queryOptions()),
+    fetch(trpc.security.passkeys.queryOptions()),
     fetch(trpc.security.sessions.queryOptions()),
   ]);
   return (
-    <PageMessages namespaces={["settings.security", "settings.secondFactor", "settings.shownOnce"]}>
+    <PageMessages
+      namespaces={["settings.security", "settings.passkeys", "settings.secondFactor", "settings.shownOnce"]}
+    >
       <HydrationBoundary state={state()}>
         <SecurityPage />
       </HydrationBoundary>
