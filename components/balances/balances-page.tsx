@@ -6,7 +6,7 @@ import { MonthPicker } from "@/components/balances/month-picker";
 import { monthText } from "@/components/balances/month-words";
 import { StatementButton } from "@/components/balances/statement-button";
 import { TimeZone } from "@/components/balances/time-zone";
-import { TokenFigures } from "@/components/balances/token-figures";
+import { TokenSums } from "@/components/balances/token-sums";
 import { VaultBalances } from "@/components/balances/vault-balances";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
@@ -56,7 +56,7 @@ export function BalancesPage({ balances, merchant, timeZones, isChosen }: Balanc
         <EmptyState icon={Scale} title={t("none")} description={t("noneText")} />
       ) : (
         <>
-          <TokenFigures totals={totals} />
+          <TokenSums totals={totals} />
           <Section title={t("byDay")} description={t("byDayText")}>
             <div className="hidden md:block">
               <DaysTable days={days} />

@@ -43,7 +43,7 @@ export function DaysTable({ days, isPrinted = false }: DaysProps) {
                 <RowLink href={movementsHref(line)}>{dayText(line.day, locale)}</RowLink>
               )}
             </TableCell>
-            <TableCell className="max-w-44">
+            <TableCell className="max-w-36">
               <MerchantName merchant={line.merchant} />
             </TableCell>
             <TableCell className="text-ink-muted" title={line.destination ?? undefined}>
@@ -59,7 +59,7 @@ export function DaysTable({ days, isPrinted = false }: DaysProps) {
               <Money amount={line.fee} />
             </TableCell>
             <TableCell numeric>
-              <Money amount={line.refunded} />
+              {line.refunded.value === "0" ? "–" : <Money amount={line.refunded} />}
             </TableCell>
             <TableCell numeric className="font-medium">
               <Money amount={line.net} />
@@ -119,7 +119,7 @@ function Destination({ line: { destination } }: { line: DaySums }) {
 function Token({ line: { chainId, net } }: { line: DaySums }) {
   const { assetSymbol, networkName } = net.display;
   return (
-    <span className="inline-flex items-center gap-2">
+    <span className="inline-flex items-center gap-2 align-middle">
       <TokenIcon symbol={assetSymbol} chain={chainId} />
       <span>
         {assetSymbol} <span className="text-ink-muted">{networkName}</span>

@@ -3,7 +3,7 @@ import { BALANCES } from "@/components/balances/balances-url";
 import { DaysTable } from "@/components/balances/days-table";
 import { monthText } from "@/components/balances/month-words";
 import { PrintButton } from "@/components/balances/print-button";
-import { TokenFigures } from "@/components/balances/token-figures";
+import { TokenSums } from "@/components/balances/token-sums";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import type { Balances } from "@/server/statements/schema";
@@ -37,7 +37,7 @@ export function StatementPage({ balances, merchant }: StatementPageProps) {
         }
       />
       {totals.length === 0 ? <p className="text-ink-muted">{t("none")}</p> : null}
-      <TokenFigures totals={totals} />
+      <TokenSums totals={totals} />
       {days.length > 0 ? <DaysTable days={days} isPrinted /> : null}
       {isMore ? <p className="pt-3 text-ink-muted">{t("more")}</p> : null}
     </article>

@@ -10,7 +10,7 @@ const HEIGHT = 100;
 const WEEK = 7;
 
 /** Renders bars by day, with the previous period behind them. Arrow keys read day by day, T shows a table. */
-export function DayChart({ title, bars, most, firstDay, lastDay }: BarChart & { title: string }) {
+export function DayChart({ title, bars, marks, days }: BarChart & { title: string }) {
   const t = useTranslations("home.chart");
   const [at, setAt] = useState(bars.length - 1);
   const table = useRef<HTMLDetailsElement>(null);
@@ -28,33 +28,31 @@ export function DayChart({ title, bars, most, firstDay, lastDay }: BarChart & { 
   }
   return (
     <figure aria-label={title}>
-      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 pb-3 text-sm tabular-nums">
+      <div className="pb-4 text-sm tabular-nums">
         <Readout bar={bar} />
-        <span className="text-ink-muted" aria-hidden>
-          {t("highest", { value: most })}
-        </span>
       </div>
-      <div
-        role="slider"
-        tabIndex={0}
-        aria-label={t("day", { title })}
-        aria-valuemin={1}
-        aria-valuemax={bars.length}
-        aria-valuenow={at + 1}
-        aria-valuetext={
-          bar && t("reading", { day: bar.day, now: bar.now, dayBefore: bar.previousDay, before: bar.before })
-        }
-        aria-keyshortcuts="T"
-        onKeyDown={press}
-        onPointerMove={point}
-        onPointerDown={point}
-        className="cursor-crosshair touch-pan-y rounded-sm border-ink-muted border-b focus-visible:outline-offset-4"
-      >
-        <Bars bars={bars} at={at} />
-      </div>
-      <div aria-hidden className="flex justify-between pt-1.5 text-ink-muted text-xs">
-        <span>{firstDay}</span>
-        {bars.length > 1 ? <span>{lastDay}</span> : null}
+      <div className="grid grid-cols-[auto_1fr] gap-x-3">
+        <ValueMarks marks={marks} />
+        <div
+          role="slider"
+          tabIndex={0}
+          aria-label={t("day", { title })}
+          aria-valuemin={1}
+          aria-valuemax={bars.length}
+          aria-valuenow={at + 1}
+          aria-valuetext={
+            bar &&
+            t("reading", { day: bar.day, now: bar.now, dayBefore: bar.previousDay, before: bar.before })
+          }
+          aria-keyshortcuts="T"
+          onKeyDown={press}
+          onPointerMove={point}
+          onPointerDown={point}
+          className="col-start-2 cursor-crosshair touch-pan-y rounded-sm focus-visible:outline-offset-4"
+        >
+          <Bars bars={bars} at={at} steps={marks.length - 1} />
+        </div>
+        <DayMarks days={days} count={bars.length} />
       </div>
       <details ref={table} className="group pt-3">
         <summary className="w-fit rounded-sm text-ink-muted text-sm hover:text-ink">
@@ -82,16 +80,61 @@ function Readout({ bar }: { bar: Bar | undefined }) {
   );
 }
 
-function Bars({ bars, at }: { bars: Bar[]; at: number }) {
+/** Writes the axis of values, from the top down; each label is centred on its line. */
+function ValueMarks({ marks }: { marks: string[] }) {
+  return (
+    <div
+      aria-hidden
+      className="-my-2 flex flex-col justify-between text-right text-ink-muted text-xs leading-4 tabular-nums"
+    >
+      {marks.toReversed().map((mark) => (
+        <span key={mark}>{mark}</span>
+      ))}
+    </div>
+  );
+}
+
+/** Writes the axis of days. The labels of a drawing take their place without a style, which the page's policy refuses. */
+function DayMarks({ days, count }: { days: BarChart["days"]; count: number }) {
+  return (
+    <svg aria-hidden="true" focusable="false" className="col-start-2 h-6 w-full overflow-visible">
+      {days.map(({ at, day }) => (
+        <text
+          key={at}
+          x={`${((at + 0.5) / count) * 100}%`}
+          y={18}
+          textAnchor="middle"
+          className="fill-ink-muted text-xs tabular-nums"
+        >
+          {day}
+        </text>
+      ))}
+    </svg>
+  );
+}
+
+function Bars({ bars, at, steps }: { bars: Bar[]; at: number; steps: number }) {
   return (
     <svg
       viewBox={`0 0 ${bars.length * SLOT} ${HEIGHT}`}
       preserveAspectRatio="none"
       aria-hidden="true"
       focusable="false"
-      className="block h-44 w-full sm:h-56"
+      className="block h-44 w-full overflow-visible sm:h-56"
     >
       <rect x={at * SLOT} y={0} width={SLOT} height={HEIGHT} className="fill-hover" />
+      {Array.from({ length: steps + 1 }, (_, i) => (
+        <line
+          // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place.
+          key={i}
+          x1={0}
+          x2={bars.length * SLOT}
+          y1={(HEIGHT * i) / steps}
+          y2={(HEIGHT * i) / steps}
+          vectorEffect="non-scaling-stroke"
+          className={i === steps ? "stroke-ink-muted" : "stroke-line"}
+        />
+      ))}
       {bars.map(({ day, height, heightBefore }, i) => (
         <g key={day + String(i)}>
           <rect

@@ -83,13 +83,13 @@ export function PaymentPage({ id }: { id: string }) {
         <div className="min-w-0">
           <PaymentExceptions exceptions={shown.exceptions} />
           <PaymentFacts {...shown} />
-          <TestPayment id={id} helpers={shown.testHelpers} />
           <PaymentBreakdown {...shown} />
           <PaymentBuyer paymentId={id} data={shown.buyerData} buyer={shown.buyer} account={onChain.account} />
           <PaymentDeposits deposits={shown.deposits} />
           <PaymentNetwork chain={shown.chain} confirmations={payment.confirmations} gas={onChain.gas} />
           <PaymentSettlement {...shown} />
           <PaymentRefund {...shown} />
+          <TestPayment id={id} helpers={shown.testHelpers} />
           <RawAnswer id={id} />
         </div>
         <PaymentTimeline entries={shown.timeline} />

@@ -3,6 +3,7 @@ import { useTranslations } from "#translations";
 import { MerchantName, OfMerchant } from "@/components/merchant-mark/merchant-name";
 import { Money } from "@/components/payment-parts/money";
 import { RefundStatus } from "@/components/payment-parts/refund-status";
+import { TokenAmount } from "@/components/payment-parts/token-amount";
 import { RowKeys } from "@/components/ui/row-keys";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "@/components/ui/table";
 import { RowLink } from "@/components/ui/table-row-link";
@@ -36,7 +37,7 @@ export function RefundsTable({ items }: { items: RefundListItem[] }) {
                 <RefundStatus state={refund.state} />
               </TableCell>
               <TableCell>
-                <Token refund={refund} />
+                <TokenAmount amount={refund.tokenAmount} />
               </TableCell>
               <TableCell className="max-w-52">
                 <MerchantName merchant={refund.merchant} />
@@ -74,7 +75,7 @@ export function RefundsCards({ items }: { items: RefundListItem[] }) {
               <RefundStatus state={refund.state} />
             </span>
             <span className="text-sm">
-              <Token refund={refund} />
+              <TokenAmount amount={refund.tokenAmount} />
             </span>
             <span className="flex items-center justify-between gap-3 text-ink-muted text-sm">
               <OfMerchant merchant={refund.merchant}>{refund.referenceId}</OfMerchant>
@@ -84,18 +85,5 @@ export function RefundsCards({ items }: { items: RefundListItem[] }) {
         </li>
       ))}
     </ul>
-  );
-}
-
-function Token({ refund: { tokenAmount } }: { refund: RefundListItem }) {
-  const t = useTranslations("refunds");
-  const on = useTranslations("statuses");
-  return (
-    <>
-      <Money amount={tokenAmount} />{" "}
-      <span className="text-ink-muted">
-        {on("onNetwork", { network: tokenAmount.display.networkName ?? t("columns.itsNetwork") })}
-      </span>
-    </>
   );
 }
