@@ -7,7 +7,7 @@ import type { FirstSteps as Steps } from "@/server/notices/schema";
 
 interface Step {
   isDone: boolean;
-  name: "merchant" | "destination" | "apiKey" | "payment" | "paid";
+  name: "merchant" | "destination" | "apiKey" | "payment" | "paid" | "paidByTestWallet";
   href: string;
   /** The permission that the step needs; absent when viewing is enough. */
   needs?: Action;
@@ -49,15 +49,7 @@ export function FirstSteps({ steps, can }: FirstStepsProps) {
                   </p>
                 )}
               </div>
-              {isYours(step) ? (
-                <Link
-                  href={step.href}
-                  prefetch={false}
-                  className={step === next ? "link shrink-0 font-medium" : "link shrink-0"}
-                >
-                  {t(`${step.name}.action`)}
-                </Link>
-              ) : null}
+              {isYours(step) ? <StepLink step={step} isNext={step === next} /> : null}
             </div>
           </li>
         ))}
@@ -66,7 +58,26 @@ export function FirstSteps({ steps, can }: FirstStepsProps) {
   );
 }
 
-function stepsOf({ merchant, destination, apiKey, payment, paid, merchantId }: Steps): Step[] {
+function StepLink({ step: { name, href }, isNext }: { step: Step; isNext: boolean }) {
+  const t = useTranslations("home.steps");
+  const ui = useTranslations("ui");
+  const className = isNext ? "link shrink-0 font-medium" : "link shrink-0";
+  if (name === "paidByTestWallet") {
+    // The checkout has its own headers, and Home stays open to show the payment.
+    return (
+      <a href={href} target="_blank" rel="noopener" className={className}>
+        {t(`${name}.action`)} <span className="sr-only">{ui("newTab")}</span>
+      </a>
+    );
+  }
+  return (
+    <Link href={href} prefetch={false} className={className}>
+      {t(`${name}.action`)}
+    </Link>
+  );
+}
+
+function stepsOf({ merchant, destination, apiKey, payment, paid, merchantId, testPaymentId }: Steps): Step[] {
   return [
     {
       name: "merchant",
@@ -92,10 +103,8 @@ function stepsOf({ merchant, destination, apiKey, payment, paid, merchantId }: S
       href: "/dashboard/payment-links",
       needs: "payments.create",
     },
-    {
-      name: "paid",
-      isDone: paid,
-      href: "/dashboard/payments",
-    },
+    testPaymentId && !paid
+      ? { name: "paidByTestWallet", isDone: false, href: `/${testPaymentId}` }
+      : { name: "paid", isDone: paid, href: "/dashboard/payments" },
   ];
 }

@@ -39,13 +39,17 @@ export function noticeText(notice: Notice, t: NoticeTranslator): NoticeText {
     case "gas_budget_spent":
     case "router_paused":
     case "chain_behind":
+    case "payments_stuck":
       return networkText(notice, t);
     default:
       return countText(notice, t);
   }
 }
 
-type NetworkNotice = Extract<Notice, { kind: "gas_budget_spent" | "router_paused" | "chain_behind" }>;
+type NetworkNotice = Extract<
+  Notice,
+  { kind: "gas_budget_spent" | "router_paused" | "chain_behind" | "payments_stuck" }
+>;
 
 function networkText(notice: NetworkNotice, t: NoticeTranslator): NoticeText {
   const { network } = notice;
@@ -56,6 +60,16 @@ function networkText(notice: NetworkNotice, t: NoticeTranslator): NoticeText {
       text: t("routerPaused.text"),
       href: "/dashboard/payments?status=processing",
       action: t("routerPaused.action"),
+    };
+  }
+  if (notice.kind === "payments_stuck") {
+    const { count, since } = notice;
+    return {
+      tone: "wait",
+      title: t("stuck.title", { count, network }),
+      text: t("stuck.text", { count, time: formatTime(since.getTime()) }),
+      href: "/dashboard/payments?status=processing",
+      action: t("stuck.action"),
     };
   }
   if (notice.kind === "chain_behind") {

@@ -18,6 +18,7 @@ import { PaymentFacts } from "@/components/payments/payment-facts";
 import { PaymentNetwork } from "@/components/payments/payment-network";
 import { PaymentRefund } from "@/components/payments/payment-refund";
 import { PaymentSettlement } from "@/components/payments/payment-settlement";
+import { PaymentSheet } from "@/components/payments/payment-sheet";
 import { RawAnswer } from "@/components/payments/raw-answer";
 import { TestPayment } from "@/components/payments/test-payment";
 import { useOnChain } from "@/components/payments/use-on-chain";
@@ -49,50 +50,58 @@ export function PaymentPage({ id }: { id: string }) {
   const onChain = useOnChain(shown);
   return (
     <>
-      <PageHeader
-        above={
-          <Link href="/dashboard/payments" className="inline-flex items-center gap-1 hover:text-ink">
-            <ChevronLeft className="size-4" aria-hidden /> {t("payments")}
-          </Link>
-        }
-        title={<Money amount={payment.amount} size="hero" />}
-        badge={
-          <>
-            {payment.amount.display.networkName ? (
-              <span className="text-ink-muted">
-                {t("onNetwork", { network: payment.amount.display.networkName })}
-              </span>
-            ) : null}
-            <PaymentStatus {...payment} />
-            {refund ? <RefundStatus state={refund.state} isPart={refundedPart !== null} /> : null}
-            {payment.mode === "test" ? <Badge tone="wait">{t("test")}</Badge> : null}
-          </>
-        }
-        actions={
-          <>
-            <NotLive isFailing={isError} />
-            <PaymentActions shown={shown} />
-          </>
-        }
-        description={write(explanation)}
-      />
-      <p role="status" className="sr-only">
-        {statusText(payment, status)}
-      </p>
-      <div className="grid gap-x-12 lg:grid-cols-[minmax(0,1fr)_21rem]">
-        <div className="min-w-0">
-          <PaymentExceptions exceptions={shown.exceptions} />
-          <PaymentFacts {...shown} />
-          <PaymentBreakdown {...shown} />
-          <PaymentBuyer paymentId={id} data={shown.buyerData} buyer={shown.buyer} account={onChain.account} />
-          <PaymentDeposits deposits={shown.deposits} />
-          <PaymentNetwork chain={shown.chain} confirmations={payment.confirmations} gas={onChain.gas} />
-          <PaymentSettlement {...shown} />
-          <PaymentRefund {...shown} />
-          <TestPayment id={id} helpers={shown.testHelpers} />
-          <RawAnswer id={id} />
+      <PaymentSheet shown={shown} />
+      <div className="print:hidden">
+        <PageHeader
+          above={
+            <Link href="/dashboard/payments" className="inline-flex items-center gap-1 hover:text-ink">
+              <ChevronLeft className="size-4" aria-hidden /> {t("payments")}
+            </Link>
+          }
+          title={<Money amount={payment.amount} size="hero" />}
+          badge={
+            <>
+              {payment.amount.display.networkName ? (
+                <span className="text-ink-muted">
+                  {t("onNetwork", { network: payment.amount.display.networkName })}
+                </span>
+              ) : null}
+              <PaymentStatus {...payment} />
+              {refund ? <RefundStatus state={refund.state} isPart={refundedPart !== null} /> : null}
+              {payment.mode === "test" ? <Badge tone="wait">{t("test")}</Badge> : null}
+            </>
+          }
+          actions={
+            <>
+              <NotLive isFailing={isError} />
+              <PaymentActions shown={shown} />
+            </>
+          }
+          description={write(explanation)}
+        />
+        <p role="status" className="sr-only">
+          {statusText(payment, status)}
+        </p>
+        <div className="grid gap-x-12 lg:grid-cols-[minmax(0,1fr)_21rem]">
+          <div className="min-w-0">
+            <PaymentExceptions exceptions={shown.exceptions} />
+            <PaymentFacts {...shown} />
+            <PaymentBreakdown {...shown} />
+            <PaymentBuyer
+              paymentId={id}
+              data={shown.buyerData}
+              buyer={shown.buyer}
+              account={onChain.account}
+            />
+            <PaymentDeposits deposits={shown.deposits} />
+            <PaymentNetwork chain={shown.chain} confirmations={payment.confirmations} gas={onChain.gas} />
+            <PaymentSettlement {...shown} />
+            <PaymentRefund {...shown} />
+            <TestPayment id={id} helpers={shown.testHelpers} />
+            <RawAnswer id={id} />
+          </div>
+          <PaymentTimeline entries={shown.timeline} />
         </div>
-        <PaymentTimeline entries={shown.timeline} />
       </div>
     </>
   );

@@ -8,7 +8,7 @@ export function TestRibbon() {
     <aside
       aria-label={t("mode")}
       data-edge
-      className="sticky top-(--ribbon-top,0px) z-30 flex h-8 items-center justify-center gap-2 bg-wait-soft px-4 font-medium text-sm text-wait"
+      className="sticky top-(--ribbon-top,0px) z-30 flex h-8 items-center justify-center gap-2 bg-wait-soft px-4 font-medium text-sm text-wait print:hidden"
     >
       <FlaskConical className="size-4 shrink-0" aria-hidden />
       <span className="truncate">{t("testRibbon")}</span>

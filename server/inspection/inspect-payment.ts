@@ -5,6 +5,7 @@ import { acrossAccounts, clock, store } from "@/server/db/store";
 import { listPaymentEvents } from "@/server/events/list-payment-events";
 import { findInspectedDeposits } from "@/server/inspection/find-deposits";
 import { explainExceptions, findExceptions } from "@/server/inspection/find-exceptions";
+import { findLetterhead } from "@/server/inspection/find-letterhead";
 import { explainRefunds, findRefunds, mainRefund, partOf } from "@/server/inspection/find-refunds";
 import type { PaymentInspection } from "@/server/inspection/inspection-schema";
 import { listDeliveryEntries } from "@/server/inspection/list-delivery-entries";
@@ -19,13 +20,14 @@ import { offeredHelpers } from "@/server/test-payments/offered-helpers";
  */
 export async function inspectPayment(scope: UserScope, id: string): Promise<PaymentInspection> {
   const payment = await findPayment(scope, id);
-  const [facts, events, deliveries, found, exceptions, deposits, isDataKept] = await Promise.all([
+  const [facts, events, deliveries, found, exceptions, deposits, letterhead, isDataKept] = await Promise.all([
     loadChainFacts(payment),
     listPaymentEvents(payment),
     listDeliveryEntries(scope, payment),
     findRefunds(scope, payment.id),
     findExceptions(payment.id),
     findInspectedDeposits(payment.id),
+    findLetterhead(payment.merchantId),
     isBuyerDataKept(payment.id),
   ]);
   const isLost = exceptions.some(({ kind, state }) => kind === "lost" && state !== "gone");
@@ -36,6 +38,7 @@ export async function inspectPayment(scope: UserScope, id: string): Promise<Paym
   const shown = presentInspection({ ...payment, ...facts, waitReason });
   return {
     ...shown,
+    letterhead,
     explanation:
       (isLost ? null : explainRefunds(found)) ?? explainExceptions(exceptions) ?? shown.explanation,
     canCancel: payment.status === "requires_action" && may(scope.role, "payments.cancel"),

@@ -68,6 +68,12 @@ export const PaymentInspection = z.object({
     settledAt: z.date().nullable(),
     cancelledAt: z.date().nullable(),
   }),
+  /** The merchant's logo and where its buyers find help, for print. */
+  letterhead: z.object({
+    iconUrl: z.string().nullable(),
+    supportEmail: z.string().nullable(),
+    supportUrl: z.string().nullable(),
+  }),
   /** The payment's state and next step, in words. */
   explanation: z.array(Sentence),
   payLink: z.url(),

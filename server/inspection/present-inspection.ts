@@ -28,6 +28,7 @@ export function presentInspection(
 ): Omit<
   PaymentInspection,
   | "timeline"
+  | "letterhead"
   | "canCancel"
   | "canRefund"
   | "testHelpers"

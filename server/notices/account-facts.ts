@@ -1,6 +1,8 @@
 import { operatorScope } from "@/server/auth/operator-scope";
 import type { UserScope } from "@/server/auth/scope";
 import { gasLimitsOf } from "@/server/chain/calls/gas-limits";
+import type { ChainConfig } from "@/server/chain/client/registry";
+import { usualTimeMs } from "@/server/chain/client/usual-time";
 import { acrossAccounts, fragment, store, tenant } from "@/server/db/store";
 
 const EXPIRING_DAYS = 14;
@@ -31,6 +33,36 @@ export function overspentBudgets(scope: UserScope, ids: number[]) {
     .selectFrom(budgets.as<"b">(fragment`b (chain_id, unit, most)`))
     .select("b.chain_id as chainId")
     .where("b.most", "<=", fragment<bigint>`(${spent})`);
+}
+
+/** A payment is stuck after three times the usual time of its network and this allowance for reading and sending. */
+const STUCK_TIMES = 3;
+const STUCK_GRACE_MS = 20_000;
+
+/** Counts the confirmed payments that have waited unusually long, by network, with the time of the oldest. */
+export function stuckPayments(scope: UserScope, chains: readonly ChainConfig[]) {
+  const ids = chains.map(({ id }) => id);
+  const limits = chains.map((chain) => STUCK_TIMES * usualTimeMs(chain) + STUCK_GRACE_MS);
+  const bounds = fragment<{
+    chain_id: number;
+    limit_ms: number;
+  }>`unnest(${ids}::bigint[], ${limits}::bigint[])`;
+  return tenant(scope)
+    .selectFrom("payment as p")
+    .innerJoin(bounds.as<"b">(fragment`b (chain_id, limit_ms)`), "b.chain_id", "p.chain_id")
+    .select(({ fn }) => [
+      "b.chain_id as chainId",
+      fn.countAll<number>().as("count"),
+      fn.min("p.updated_at").as("since"),
+    ])
+    .where("p.mode", "=", scope.mode)
+    .where("p.status", "=", fragment.lit("processing"))
+    .where(
+      "p.updated_at",
+      "<",
+      fragment<Date>`clock_timestamp() - ${fragment.ref("b.limit_ms")} * interval '1 millisecond'`,
+    )
+    .groupBy("b.chain_id");
 }
 
 /** Counts refunds in a status, which is a literal so that every plan can use the status's index. */

@@ -27,6 +27,7 @@ export interface Facts {
   paused: Stopped<SignerPause>[] | null;
   overspent: { chainId: number }[] | null;
   behind: { chainId: number; since: string }[] | null;
+  stuck: { chainId: number; count: number; since: string }[] | null;
   differing: { chainId: number; count: number }[] | null;
   unproven: number | null;
   repaired: { chainId: number; count: number }[] | null;
@@ -66,6 +67,12 @@ export function decideNotices(facts: Facts, { networks, senders }: Installation)
       ...named(chainId),
       since: new Date(since),
     })),
+    ...stuckElsewhere(facts).map(({ chainId, count, since }) => ({
+      kind: "payments_stuck" as const,
+      ...named(chainId),
+      count,
+      since: new Date(since),
+    })),
     ...(facts.differing ?? []).map(({ chainId, count }) => ({
       kind: "books_differ" as const,
       ...named(chainId),
@@ -89,6 +96,14 @@ export function decideNotices(facts: Facts, { networks, senders }: Installation)
     notices.push({ kind: "keys_expiring", count, name, expiresAt: new Date(expiring.at) });
   }
   return notices;
+}
+
+/** Lists stuck payments of networks whose notices do not say already why payments wait. */
+function stuckElsewhere({ stuck, halted, paused, behind }: Facts) {
+  const known = new Set(
+    [halted, paused, behind].flatMap((list) => (list ?? []).map(({ chainId }) => chainId)),
+  );
+  return (stuck ?? []).filter(({ chainId }) => !known.has(chainId));
 }
 
 type CountedKind =

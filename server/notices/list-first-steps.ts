@@ -1,4 +1,5 @@
 import type { UserScope } from "@/server/auth/scope";
+import { testWalletKey } from "@/server/chain/client/local-chains";
 import { chainsOf } from "@/server/chain/client/registry";
 import { db, one } from "@/server/db/sql";
 import { fragment, store, tenant } from "@/server/db/store";
@@ -17,13 +18,17 @@ export async function listFirstSteps(scope: UserScope): Promise<FirstSteps> {
     db,
     store.selectNoFrom(({ exists }) => [
       fragment<string | null>`(${newestMerchant(scope)})`.as("merchantId"),
+      fragment<string | null>`(${newestOpen(scope)})`.as("openPaymentId"),
       exists(destinations(scope)).$castTo<boolean>().as("destination"),
       exists(keys).$castTo<boolean>().as("apiKey"),
       exists(payments).$castTo<boolean>().as("payment"),
       exists(paid).$castTo<boolean>().as("paid"),
     ]),
   );
-  return { ...steps, merchant: steps.merchantId !== null };
+  const hasTestWallet = testWalletKey(scope.mode) !== null;
+  const testPaymentId = hasTestWallet ? steps.openPaymentId : null;
+  const { openPaymentId: _, ...shown } = steps;
+  return { ...shown, testPaymentId, merchant: steps.merchantId !== null };
 }
 
 function newestMerchant(scope: UserScope) {
@@ -33,6 +38,18 @@ function newestMerchant(scope: UserScope) {
     .where("deleted_at", "is", null)
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
+    .limit(1);
+}
+
+/** Selects the newest payment that a buyer can pay now. */
+function newestOpen(scope: UserScope) {
+  return tenant(scope)
+    .selectFrom("payment")
+    .select("id")
+    .where("mode", "=", scope.mode)
+    .where("status", "=", fragment.lit("requires_action"))
+    .where("expires_at", ">", fragment<Date>`clock_timestamp()`)
+    .orderBy("created_at", "desc")
     .limit(1);
 }
 

@@ -10,6 +10,7 @@ import {
   openExceptions,
   overspentBudgets,
   refundsOf,
+  stuckPayments,
 } from "@/server/notices/account-facts";
 import type { Facts, Senders } from "@/server/notices/decide-notices";
 import {
@@ -31,7 +32,8 @@ interface LoadedFacts extends Facts {
 
 /** Loads the facts behind an account's notices in one statement. */
 export function loadFacts(scope: UserScope, senders: Senders): Promise<LoadedFacts> {
-  const ids = chainsOf(scope.mode).map(({ id }) => id);
+  const chains = chainsOf(scope.mode);
+  const ids = chains.map(({ id }) => id);
   return one(
     db,
     store.selectNoFrom([
@@ -40,6 +42,7 @@ export function loadFacts(scope: UserScope, senders: Senders): Promise<LoadedFac
       jsonList(pausedRouters(ids)).as("pausedRouters"),
       jsonList(overspentBudgets(scope, ids)).as("overspent"),
       jsonList(unreadNetworks(ids)).as("behind"),
+      jsonList(stuckPayments(scope, chains)).as("stuck"),
       jsonList(differingBooks(scope, ids)).as("differing"),
       fragment<number | null>`(${unprovenPayments(scope)})`.as("unproven"),
       jsonList(repairedBooks(scope, ids)).as("repaired"),

@@ -25,6 +25,8 @@ export const Notice = z.discriminatedUnion("kind", [
   Network.extend({ kind: z.literal("gas_budget_spent") }),
   /** A network takes no new payments: its routers are paused. */
   Network.extend({ kind: z.literal("router_paused") }),
+  /** Confirmed payments on a network have waited for more than three times its usual time; `since` is the oldest's. */
+  Network.extend({ kind: z.literal("payments_stuck"), count: z.number().int(), since: z.date() }),
   /** A network was not read recently. */
   Network.extend({ kind: z.literal("chain_behind"), since: z.date() }),
   /** A network differs from the chains file; `stops` is what is unused there, `assets` the symbols of faulty assets. */
@@ -131,6 +133,8 @@ export const FirstSteps = z.object({
   paid: z.boolean(),
   /** The merchant for the next steps; null before there is one. */
   merchantId: z.string().nullable(),
+  /** The newest payment that is open, where the checkout offers the test wallet; null without either. */
+  testPaymentId: z.string().nullable(),
 });
 export type FirstSteps = z.infer<typeof FirstSteps>;
 

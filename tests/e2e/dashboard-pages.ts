@@ -35,6 +35,8 @@ export interface DashboardPage {
   /** Its address below `/dashboard`, if that differs. */
   at?: (world: RolesWorld) => string;
   title: string | RegExp | ((world: RolesWorld) => string);
+  /** Whether only its scripts build the page, as Next does for one that is not found. */
+  needsScripts?: boolean;
   /** The permission that the page requires; absent when viewing is enough. */
   opens?: Action;
   actions?: PageAction[];
@@ -46,6 +48,7 @@ const link = (name: string | RegExp, needs: Action): PageAction => ({ role: "lin
 /** Every page of the dashboard, with the actions that are restricted to some roles. */
 export const DASHBOARD_PAGES: DashboardPage[] = [
   { folder: "", title: "Home" },
+  { folder: "[...missing]", at: () => "nowhere", title: "There is nothing here", needsScripts: true },
   { folder: "payments", title: "Payments", actions: [button("Export CSV", "payments.export")] },
   {
     folder: "payments/[paymentId]",

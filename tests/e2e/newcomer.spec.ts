@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Page } from "@playwright/test";
-import { connect, expectPaid, localChains, openCheckout, payWith } from "@/tests/e2e/checkout-visit";
+import { connect, expectPaid, localChains, payWith } from "@/tests/e2e/checkout-visit";
 import { confirmPassword, lineOf } from "@/tests/e2e/dashboard-visit";
 import { expect, test } from "@/tests/support/e2e";
 import { injectWallet } from "@/tests/support/injected-wallet";
@@ -78,13 +78,18 @@ async function createLink(page: Page): Promise<string> {
   return id;
 }
 
+/** Pays by the link of the first steps; the checkout opens in its own tab. */
 async function payAsBuyer(page: Page, id: string): Promise<void> {
-  const buyers = await page.context().newPage();
-  await openCheckout(buyers, id);
+  await page.getByRole("link", { name: "Home" }).first().click();
+  const opens = page.context().waitForEvent("page");
+  await page.getByRole("link", { name: "Pay it with the test wallet" }).click();
+  const buyers = await opens;
+  await expect(buyers).toHaveURL(new RegExp(`/${id}$`));
   await connect(buyers, TEST_WALLET);
   await payWith(buyers, "USDC", "Local One");
   await expectPaid(buyers);
   await buyers.close();
+  await page.getByRole("link", { name: "Payment links" }).first().click();
 }
 
 /** The money went to the merchant's own wallet, which returns it. */

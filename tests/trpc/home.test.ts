@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { UserScope } from "@/server/auth/scope";
 import { scopeOfMember } from "@/server/auth/user-scope";
+import { testWalletKey } from "@/server/chain/client/local-chains";
 import { chainsOf } from "@/server/chain/client/registry";
+import { usualTimeMs } from "@/server/chain/client/usual-time";
 import { relayerAccount } from "@/server/chain/keys/relayer-key";
 import { listFirstSteps } from "@/server/notices/list-first-steps";
 import { listNotices } from "@/server/notices/list-notices";
@@ -78,6 +80,40 @@ describe("the overview", () => {
     expect(one.net).toEqual([{ currency: "USD", decimals: 2, now: "300", before: "0" }]);
   });
 
+  test("splits what was paid by merchant and token, the same before and after payments are tallied", async () => {
+    const { merchant, otherMerchant } = account;
+    const elsewhere = { merchantId: otherMerchant.id };
+    await paid(0, { minor: 500n, symbol: "USDC" });
+    await paid(DAY_MS, { minor: 700n, symbol: "USDT", ...elsewhere });
+    await paid(2 * DAY_MS, { minor: 900n, symbol: "USDC", ...elsewhere });
+    await paid(DAY_MS, { currency: "JPY", minor: 30n, symbol: "USDC" });
+    await paid(9 * DAY_MS, { minor: 10_000n, symbol: "USDC" });
+    await storeListed(account, { status: "failed" });
+    const before = await overview({ range: "7d" });
+    await tallyPayments(2_000);
+    const after = await overview({ range: "7d" });
+    const usd = (value: string) => ({ currency: "USD", decimals: 2, value });
+    const jpy = { currency: "JPY", decimals: 0, value: "30" };
+    for (const { merchants, tokens } of [before, after]) {
+      expect(merchants).toEqual([
+        { id: otherMerchant.id, name: "Kiosk", payments: 2, revenue: [usd("1600")] },
+        {
+          id: merchant.id,
+          name: "Corner Shop",
+          payments: 2,
+          revenue: expect.arrayContaining([usd("500"), jpy]),
+        },
+      ]);
+      expect(tokens).toEqual([
+        { name: "USDC", payments: 3, revenue: expect.arrayContaining([usd("1400"), jpy]) },
+        { name: "USDT", payments: 1, revenue: [usd("700")] },
+      ]);
+    }
+    const one = await overview({ range: "7d", merchantId: otherMerchant.id });
+    expect(one.tokens.map(({ name }) => name)).toEqual(["USDC", "USDT"]);
+    expect(one.merchants).toMatchObject([{ id: otherMerchant.id }]);
+  });
+
   test("counts the period before only as far as this one is", async () => {
     await paid(DAY_MS + 60_000);
     await paid(DAY_MS - 60_000);
@@ -115,6 +151,27 @@ describe("what needs a person", () => {
     );
     await db.query(sql`update api_key set replaced_by = id where account_id = ${account.id}`);
     expect(await kinds()).not.toContain("keys_expiring");
+  });
+
+  test("is a payment that has waited for more than three times the usual time, and none before", async () => {
+    const [chain] = chainsOf("test");
+    const stuck = async () => (await listNotices(scope)).filter(({ kind }) => kind === "payments_stuck");
+    const usual = chain ? usualTimeMs(chain) : 0;
+    const confirmed = async (ms: number, of = account, status: "processing" | "succeeded" = "processing") => {
+      const id = await storeListed(of, { status, chainId: chain?.id });
+      const at = new Date(Date.now() - ms);
+      await pastTheRules(sql`update payment set updated_at = ${at} where id = ${id}`);
+      return at;
+    };
+    await confirmed(3 * usual + 10_000);
+    await confirmed(DAY_MS, account, "succeeded");
+    await confirmed(DAY_MS, await makeAccount());
+    expect(await stuck()).toEqual([]);
+    const since = await confirmed(3 * usual + 90_000);
+    await confirmed(3 * usual + 60_000);
+    expect(await stuck()).toEqual([
+      { kind: "payments_stuck", chainId: chain?.id, network: chain?.name, count: 2, since },
+    ]);
   });
 
   test("is a network that was not read, and for the operator a relayer that was stopped", async () => {
@@ -182,8 +239,13 @@ test("the first steps tick themselves", async () => {
     paid: false,
   });
   await settleTo(account, DESTINATION);
-  await storeListed(account);
-  expect(await listFirstSteps(scope)).toMatchObject({ destination: true, payment: true, paid: false });
+  expect((await listFirstSteps(scope)).testPaymentId).toBeNull();
+  await storeListed(account, { lifetimeS: -5 });
+  expect((await listFirstSteps(scope)).testPaymentId).toBeNull();
+  const open = await storeListed(account);
+  const steps = await listFirstSteps(scope);
+  expect(steps).toMatchObject({ destination: true, payment: true, paid: false });
+  expect(steps.testPaymentId).toBe(testWalletKey("test") === null ? null : open);
   await storeListed(account, { status: "succeeded" });
   expect((await listFirstSteps(scope)).paid).toBe(true);
   const live = await scopeOfMember(account.user.id, account.id, "live");

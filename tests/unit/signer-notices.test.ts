@@ -11,6 +11,7 @@ const NOTHING: Facts = {
   paused: null,
   overspent: null,
   behind: null,
+  stuck: null,
   differing: null,
   unproven: null,
   repaired: null,
@@ -71,4 +72,20 @@ test("each states what waits, whether money moved, and what ends it", () => {
       text: expect.stringContaining("no payment waits"),
     });
   }
+});
+
+test("payments that wait unusually long are named, unless another notice says why they wait", () => {
+  const stuck = [{ chainId: 1, count: 2, since: "2026-11-26T12:00:00Z" }];
+  const [notice, ...others] = decide({ stuck });
+  expect(others).toEqual([]);
+  expect(notice).toMatchObject({ kind: "payments_stuck", network: "One", count: 2 });
+  expect(notice && noticeText(notice, t).title).toBe("2 payments on One wait unusually long");
+  expect(stoppedBy({ stuck, behind: [{ chainId: 1, since: "2026-11-26T12:00:00Z" }] })).toEqual([
+    "chain_behind",
+  ]);
+  expect(stoppedBy({ stuck, paused: [paused("0xa"), paused("0xb")] })).toEqual(["signer_paused payments"]);
+  expect(stoppedBy({ stuck, paused: [paused("0xa", 2)] })).toEqual([
+    "signer_paused nothing",
+    "payments_stuck",
+  ]);
 });

@@ -1,4 +1,5 @@
 import { useTranslations } from "#translations";
+import { LateTheme } from "@/components/ui/late-theme";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 
@@ -7,6 +8,7 @@ export default function NotFound() {
   const t = useTranslations("shell.missing");
   return (
     <>
+      <LateTheme />
       <PageHeader title={t("title")} description={t("text")} />
       <LinkButton href="/dashboard/payments">{t("toPayments")}</LinkButton>
     </>

@@ -48,6 +48,8 @@ const worldOf = (things: Things): RolesWorld => ({
   linkId: things.linkId,
 });
 
+/** Every address that leads nowhere, within the frame of the dashboard. */
+const NOWHERE = "[...missing]";
 /** Folders that lead to another page. */
 const LEADS_ON = ["developers", "settings"];
 
@@ -58,6 +60,7 @@ function dashboardDoor({ folder, at, opens }: DashboardPage): Door {
     opens: opens ? ROLES.filter((role) => may(role, opens)) : ROLES,
     changes: false,
     takesIds: at !== undefined,
+    ...(folder === NOWHERE ? { takesIds: false, statuses: [404] } : {}),
     ...(LEADS_ON.includes(folder) ? { opens: "everybody" as const, statuses: [307] } : {}),
     call: (things) => ({
       method: "GET",
