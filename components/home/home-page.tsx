@@ -7,6 +7,7 @@ import { FirstSteps } from "@/components/home/first-steps";
 import { type HomeView, homeUrl } from "@/components/home/home-url";
 import { RangePicker } from "@/components/home/range-picker";
 import { RecentPayments } from "@/components/home/recent-payments";
+import { RevenueSplit } from "@/components/home/revenue-split";
 import { NoticeList } from "@/components/notices/notice-list";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
@@ -41,13 +42,14 @@ export function HomePage({ view, overview, notices, steps, recent, merchant, can
         actions={<RangePicker view={view} overview={overview} />}
       />
       {steps.paid ? null : <FirstSteps steps={steps} can={can} />}
-      <Figures overview={overview} />
+      <Figures view={view} overview={overview} />
       {notices.length > 0 ? (
         <Section title={t("thingsToDo")}>
           <NoticeList notices={notices} />
         </Section>
       ) : null}
       <ChartSection view={view} overview={overview} />
+      <RevenueSplit overview={overview} isOfMerchant={merchant !== null} />
       <Section
         title={t("recent")}
         description={t("timesInUtc")}

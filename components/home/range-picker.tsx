@@ -28,7 +28,7 @@ export function RangePicker({ view, overview }: { view: HomeView; overview: Over
         {RANGES.map(({ range: name, days }) => (
           <TabLink
             key={name}
-            href={homeUrl({ ...view, query: { range: name } })}
+            href={homeUrl({ ...view, query: { range: name, currency: view.query.currency } })}
             current={range === name}
             prefetch={false}
           >
@@ -42,6 +42,7 @@ export function RangePicker({ view, overview }: { view: HomeView; overview: Over
       <PopoverPanel id={PANEL} className="inset-0 m-auto h-fit w-fit p-5 backdrop:bg-scrim">
         <form key={`${overview.from} ${overview.to}`} action="/dashboard" className="flex flex-col gap-4">
           <input type="hidden" name="range" value="custom" />
+          {view.query.currency ? <input type="hidden" name="in" value={view.query.currency} /> : null}
           {view.chart ? <input type="hidden" name="chart" value={view.chart} /> : null}
           <DayField name="from" label={t("firstDay")} value={overview.from} />
           <DayField name="to" label={t("lastDay")} value={overview.to} />

@@ -1,8 +1,12 @@
+import { rateProviders } from "@/server/assets/rate-providers";
+import { findRate } from "@/server/assets/rates";
 import type { UserScope } from "@/server/auth/scope";
 import { db, many, one } from "@/server/db/sql";
 import { clock, store } from "@/server/db/store";
 import { confine, type ScopedFilter } from "@/server/filters/payment-filter";
+import { addUp, type RateOf } from "@/server/statistics/add-up";
 import { type DailyRow, dailyStatement } from "@/server/statistics/daily-statement";
+import { loadSplit } from "@/server/statistics/load-split";
 import { periodsOf } from "@/server/statistics/overview-period";
 import type { Overview, OverviewQuery } from "@/server/statistics/overview-schema";
 import { loadStats } from "@/server/statistics/payment-stats";
@@ -16,25 +20,29 @@ import { sumOverview } from "@/server/statistics/sum-overview";
 export async function getOverview(scope: UserScope, query: OverviewQuery): Promise<Overview> {
   const { now } = await one(db, store.selectNoFrom(clock().as("now")));
   const periods = periodsOf(query, now);
-  const filters = [periods.current, periods.previous].map((span) =>
-    confine(scope, { ...ANY, ...span, merchantIds: query.merchantId ? [query.merchantId] : null }),
-  );
+  const filterOf = (span: typeof periods.current) =>
+    confine(scope, { ...ANY, ...span, merchantIds: query.merchantId ? [query.merchantId] : null });
+  const filters = [filterOf(periods.current), filterOf(periods.previous)];
+  const rateOf: RateOf = (base, quote) => findRate(base, quote, { providers: rateProviders(), now });
   const [
+    split,
     [current = [], previous = []],
     [customers = 0, customersBefore = 0],
     [refunded = [], refundedBefore = []],
   ] = await Promise.all([
+    loadSplit(scope, filterOf(periods.current), rateOf),
     Promise.all(filters.map(loadDays)),
     Promise.all(filters.map(async (filter) => (await loadStats(filter)).customers)),
     Promise.all(filters.map(loadRefunded)),
   ]);
-  return sumOverview({
+  const overview = sumOverview({
     periods,
     current,
     previous,
     customers: { now: customers, before: customersBefore },
     refunded: { now: refunded, before: refundedBefore },
   });
+  return { ...overview, ...split, together: addUp(overview.net, query.currency, rateOf) };
 }
 
 const ANY = {

@@ -23,6 +23,8 @@ export const OverviewQuery = z
     to: ChosenDay.optional(),
     /** Limits to one merchant; omitted for the whole account. */
     merchantId: z.string().max(64).optional(),
+    /** The currency of the total of all currencies; by default the one with the most payments. */
+    currency: z.string().max(8).optional(),
   })
   .refine(({ range, from, to }) => range !== "custom" || (from !== undefined && to !== undefined), {
     path: ["from"],
@@ -48,6 +50,13 @@ const Sum = z.object({
   decimals: z.number().int(),
   now: z.string(),
   before: z.string(),
+});
+
+/** Paid payments of a period that have something in common. */
+const Share = z.object({
+  name: z.string(),
+  payments: z.number().int(),
+  revenue: z.array(z.object({ currency: z.string(), decimals: z.number().int(), value: z.string() })),
 });
 
 const OverviewDay = z.object({
@@ -81,6 +90,16 @@ export const Overview = z.object({
   refunds: z.array(Sum),
   /** Revenue less refunds; below zero where more was refunded than paid. */
   net: z.array(Sum),
+  /** Net revenue of all currencies in one, at the rates of now; null for one currency, or without any rate. */
+  together: Sum.extend({
+    /** `value` is a decimal number of the total's currency for one of `currency`. */
+    rates: z.array(z.object({ currency: z.string(), value: z.string(), source: z.string(), asOf: z.date() })),
+    /** Currencies without a rate, which the total leaves out. */
+    without: z.array(z.string()),
+  }).nullable(),
+  /** The merchants and tokens with the highest revenue, at most five each. */
+  merchants: z.array(Share.extend({ id: z.string() })),
+  tokens: z.array(Share),
   days: z.array(OverviewDay),
 });
 export type Overview = z.infer<typeof Overview>;

@@ -14,6 +14,8 @@ export interface CountingParts {
     fiat_minor: bigint | null;
     buyer_account: string | null;
     created_at: Date;
+    merchant_id: string;
+    token_symbol: string | null;
   };
   scope: { id: number };
   kind: { id: number; status: PaymentStatus; fiat_currency: string | null };
@@ -38,7 +40,15 @@ export type GivenDays = Shaped<DateSpan>;
 
 /** The scope of all merchants. */
 const EVERYBODY = "";
-const COLUMNS = ["p.status", "p.fiat_currency", "p.fiat_minor", "p.buyer_account", "p.created_at"] as const;
+const COLUMNS = [
+  "p.status",
+  "p.fiat_currency",
+  "p.fiat_minor",
+  "p.buyer_account",
+  "p.created_at",
+  "p.merchant_id",
+  "p.token_symbol",
+] as const;
 
 const on = conditionsOn("payment as p");
 const IS_OPEN = on("p.status", "in", literals("requires_action", "processing"));

@@ -1,6 +1,10 @@
 import type { Page } from "@playwright/test";
+import { localChains } from "@/tests/e2e/checkout-visit";
 import { enter, expectAccessible, expectNoSidewaysScroll, lineOf } from "@/tests/e2e/dashboard-visit";
+import { firstChain, makeOwnMerchant, makePaid } from "@/tests/e2e/money-visit";
 import { expect, test } from "@/tests/support/e2e";
+import { createPayment, pay } from "@/tests/support/pay";
+import { makeWallet } from "@/tests/support/wallet";
 
 async function openHome(page: Page, query = ""): Promise<void> {
   await page.goto(`/dashboard${query}`);
@@ -73,4 +77,29 @@ test("a new payment is counted and among the recent ones", async ({ page, demo, 
   await expect(lineOf(page, body.paymentId)).toContainText("$42.00");
   await lineOf(page, body.paymentId).getByRole("link").click();
   await expect(page).toHaveURL(new RegExp(`/dashboard/payments/${body.paymentId}$`));
+});
+
+test("its total adds up all currencies at rates that it names, in the one that is chosen", {
+  tag: "@mobile",
+}, async ({ page, demo, api }) => {
+  test.slow();
+  const shop = await makeOwnMerchant(api, true);
+  await makePaid(shop.api);
+  const inEuro = await createPayment(shop.api, { amount: { unit: "iso4217/EUR", value: "1000" } });
+  const wallet = await makeWallet({ chains: localChains() });
+  await pay(shop.api, inEuro, { wallet, symbol: "USDC", chainId: firstChain().id });
+  await enter(page, demo);
+  await page.goto("/dashboard");
+  const main = page.getByRole("main");
+  await expect(main.getByText("Net revenue, all in USD")).toBeVisible();
+  await expect(main.getByText(/^At 1\.08 USD for 1 EUR, a fixed rate\.$/)).toBeVisible();
+  const names = main.getByRole("region", { name: "Paid by token" }).getByRole("listitem");
+  await expect(names.filter({ hasText: "USDC" })).toContainText("€");
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await main.getByRole("link", { name: "Show in EUR" }).click();
+  await expect(page).toHaveURL(/[?&]in=EUR/);
+  await expect(main.getByText("Net revenue, all in EUR")).toBeVisible();
+  await page.getByRole("link", { name: "7 days" }).click();
+  await expect(page).toHaveURL(/range=7d.*in=EUR/);
 });

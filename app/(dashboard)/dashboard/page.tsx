@@ -22,7 +22,12 @@ export default async function DashboardPage({
   searchParams: Promise<Record<string, unknown>>;
 }) {
   const given = await searchParams;
-  const parsed = OverviewQuery.safeParse({ range: given.range, from: given.from, to: given.to });
+  const parsed = OverviewQuery.safeParse({
+    range: given.range,
+    from: given.from,
+    to: given.to,
+    currency: given.in,
+  });
   const chart = typeof given.chart === "string" ? given.chart : null;
   const { scope } = await requireUser(parsed.success ? homeUrl({ query: parsed.data, chart }) : "/dashboard");
   if (!parsed.success) redirect("/dashboard");
