@@ -14,7 +14,7 @@ import { attemptRows, confirmsOf } from "@/scripts/demo/confirm-rows";
 import { EMITTED } from "@/scripts/demo/emitted-events";
 import { at, insertRows } from "@/scripts/demo/insert-rows";
 import { ledgerRows } from "@/scripts/demo/ledger-rows";
-import { linkRows } from "@/scripts/demo/link-rows";
+import { linkRows, noteRows } from "@/scripts/demo/link-rows";
 import { type MinedStep, mineSteps } from "@/scripts/demo/mine-steps";
 import { optionRows, paymentRows, type World } from "@/scripts/demo/payment-rows";
 import { planRefunds } from "@/scripts/demo/plan-refunds";
@@ -178,6 +178,7 @@ async function writeSales(client: pg.Client, sales: Sales): Promise<void> {
   await insertRows(client, "payment_exception", exceptionRows(exceptions, world));
   await insertRows(client, "payment_link", links);
   await insertRows(client, "payment_origin", origins);
+  await insertRows(client, "customer_note", noteRows(account, payments, people.support));
   await insertRows(client, "payment_event", timelineRows(world, confirms, exceptions));
   const { accountId, to } = account;
   await insertRows(client, "request_log", requestRows(payments, { accountId, keyId: people.shopKey, to }));

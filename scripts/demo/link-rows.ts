@@ -59,6 +59,30 @@ export function linkRows(account: Account, payments: readonly DemoPayment[]): Li
 
 const itemOf = ({ price, ...line }: Line) => ({ ...line, price: String(price) });
 
+/** What people know about two wallets: the one that buys most often, and the one that paid twice. */
+export function noteRows(
+  { accountId, from }: Account,
+  payments: readonly DemoPayment[],
+  writer: string,
+): Row[] {
+  const payerOf = (payment: DemoPayment | undefined) => payment?.options[0]?.terms.payer;
+  const counts = new Map<string, number>();
+  for (const payment of payments) {
+    const payer = payerOf(payment);
+    if (payer) counts.set(payer, (counts.get(payer) ?? 0) + 1);
+  }
+  const [most] = [...counts].sort(([, a], [, b]) => b - a)[0] ?? [];
+  const twice = payerOf(payments.find(({ sale }) => sale.outcome === "twice"));
+  const notes = [
+    { address: most, text: "Café owner, orders beans every week." },
+    { address: twice, text: "Paid an order twice by mistake, and got the second payment back." },
+  ];
+  return notes.flatMap(({ address, text }, i) => {
+    const of = { account_id: accountId, mode: "test", written_by: writer };
+    return address ? [{ ...of, address, text, written_at: at(from + (40 + i) * DAY_MS) }] : [];
+  });
+}
+
 /** Returns a token as `server/payment-links/create-link.ts` makes one, out of an id's random part. */
 function tokenOf(id: string): string {
   const bytes = createHash("sha256").update(id).digest();

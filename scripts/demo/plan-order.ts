@@ -20,7 +20,14 @@ export const LINKS = [
     every: 12,
     ended: false,
   },
-  { shop: 2, reference: "READING-MAY", name: "Ticket for the reading", price: 1_200, every: 11, ended: true },
+  {
+    shop: 2,
+    reference: "READING-NIGHT",
+    name: "Ticket for the reading",
+    price: 1_200,
+    every: 11,
+    ended: true,
+  },
 ] as const;
 
 const TIPS = [200, 300, 500, 500, 1_000];

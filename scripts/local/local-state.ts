@@ -56,7 +56,7 @@ const HISTORY_S = 60 * 86_400;
 /** Reads the state, or creates and stores a new one before anything depends on it. */
 export function loadLocalState(dataDir: DataDir, beginning: Beginning = "few"): LocalState {
   const known = readJson<LocalState>(dataDir.at(FILE));
-  if (known?.shops?.isFilled === false) return beginAgain(dataDir, known);
+  if (known?.shops?.isFilled === false) return beginAgain(dataDir, { ...known, beginning });
   if (known) return known;
   const made: LocalState = {
     mnemonic: generateMnemonic(english),
@@ -91,7 +91,8 @@ function newShops({ demo }: LocalState): DemoShops {
 function beginAgain(dataDir: DataDir, known: LocalState): LocalState {
   for (const name of ["chains", "chains.json", "postgres"])
     rmSync(dataDir.at(name), { recursive: true, force: true });
-  const state = { ...known, settled: [], shops: newShops(known) };
+  const shops = known.beginning === "shops" ? newShops(known) : undefined;
+  const state = { ...known, settled: [], shops };
   saveLocalState(dataDir, state);
   return state;
 }

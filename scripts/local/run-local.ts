@@ -63,6 +63,8 @@ export async function runLocal(
   await progress(name, () => untilReady(app, origin));
   const demo = { origin, demo: state.demo, dataDir: settings.DATA_DIR };
   const { beginning: begun = "few" } = state;
+  if (beginning !== "shops" && beginning !== begun)
+    process.stdout.write(`  ${settings.DATA_DIR} keeps what it has: --${beginning} is for a new DATA_DIR.\n`);
   const history = async () => {
     if (begun !== "few") return;
     if (!state.hasHistory) await progress("demo payments", () => makeDemoHistory(demo));

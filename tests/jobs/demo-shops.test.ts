@@ -168,6 +168,7 @@ describe("a first start that was killed within the history, and then ran", () =>
     expect(await count("merchant m join logo l on l.hash = m.logo_hash")).toBe(4);
     expect(await count("api_key where revoked_at is null")).toBe(3);
     expect(await count("payment_link")).toBe(4);
+    expect(await count("customer_note")).toBe(2);
     expect(await count("payment_exception where status = 'open'")).toBe(3);
     expect(await count("payment_exception")).toBe(5);
     expect(await count("request_log")).toBeGreaterThan(200);
