@@ -1,6 +1,6 @@
 /**
  * `npx tsx scripts/screens.ts`: takes pictures of every page, phone and desktop, light and dark, in a running local
- * mode (DATA_DIR), for review. With `--docs` those of a light desktop go to docs/screens.
+ * mode (DATA_DIR) with the demo's shops, for review. With `--docs` those of a light desktop go to docs/screens.
  */
 import { mkdirSync, readFileSync } from "node:fs";
 import path from "node:path";
@@ -30,8 +30,12 @@ const PAGES = [
   ["payments", "/payments"],
   ["refunds", "/refunds"],
   ["vaults", "/refunds/vaults"],
+  ["balances", "/balances"],
+  ["statement", "/balances/statement"],
   ["exceptions", "/exceptions"],
+  ["customers", "/customers"],
   ["payment-links", "/payment-links"],
+  ["reusable-links", "/payment-links/reusable"],
   ["merchants", "/merchants"],
   ["new-merchant", "/merchants/new"],
   ["api-keys", "/developers/api-keys"],
@@ -52,7 +56,7 @@ const PARTS: Shot[] = [
     signedIn: true,
     open: async (page) => {
       await page.keyboard.press("Control+k");
-      await page.getByRole("combobox", { name: "Search" }).fill("demo-l");
+      await page.getByRole("combobox", { name: "Search" }).fill("cc-105");
       await page.getByRole("option").first().waitFor();
     },
   },
@@ -74,6 +78,27 @@ const PARTS: Shot[] = [
         .getByRole("button", { name: /to do$/ })
         .filter({ visible: true })
         .click(),
+  },
+  {
+    name: "refund",
+    path: "",
+    signedIn: true,
+    open: async (page) => {
+      await page.getByRole("button", { name: "Refund", exact: true }).click();
+      await page.getByRole("dialog").waitFor();
+    },
+  },
+  {
+    name: "till",
+    path: "/till",
+    signedIn: true,
+    open: async (page) => {
+      await page.getByRole("combobox", { name: "Merchant" }).click();
+      await page.getByRole("option").first().click();
+      await page.getByRole("button", { name: "Open till" }).click();
+      await page.getByRole("status", { name: "Amount" }).waitFor();
+      await page.keyboard.type("1250");
+    },
   },
 ];
 
