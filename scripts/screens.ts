@@ -85,7 +85,7 @@ const PARTS: Shot[] = [
     signedIn: true,
     open: async (page) => {
       await page.getByRole("button", { name: "Refund", exact: true }).click();
-      await page.getByRole("dialog").waitFor();
+      await page.getByRole("alertdialog").waitFor();
     },
   },
   {
@@ -94,13 +94,16 @@ const PARTS: Shot[] = [
     signedIn: true,
     open: async (page) => {
       await page.getByRole("combobox", { name: "Merchant" }).click();
-      await page.getByRole("option").first().click();
+      await page.getByRole("option", { name: "Corner Coffee" }).click();
       await page.getByRole("button", { name: "Open till" }).click();
-      await page.getByRole("status", { name: "Amount" }).waitFor();
+      await page.locator("[data-payment]").first().waitFor();
       await page.keyboard.type("1250");
     },
   },
 ];
+
+/** Pages whose whole length is in docs/screens. */
+const WHOLE = ["home"];
 
 mkdirSync(folder, { recursive: true });
 const browser = await chromium.launch(await findChromium());
@@ -161,7 +164,8 @@ async function take(page: Page, shot: Shot, suffix: string): Promise<void> {
   await page.goto(`${demo.url}${shot.path || (await firstPaid(page))}`);
   await page.waitForLoadState("networkidle").catch(() => undefined);
   await shot.open?.(page);
-  await page.screenshot({ path: path.join(folder, `${shot.name}${suffix}.png`), fullPage: !forDocs });
+  const fullPage = !forDocs || WHOLE.includes(shot.name);
+  await page.screenshot({ path: path.join(folder, `${shot.name}${suffix}.png`), fullPage });
 }
 
 async function signIn(page: Page): Promise<void> {
