@@ -15,8 +15,8 @@ export interface RelyingParty {
  * Returns the site of `PUBLIC_URL`; on this machine always `localhost`, also where it is configured by its address. Null
  * where browsers offer no passkeys: at any other IP address, or by http.
  */
-export function relyingParty(): RelyingParty | null {
-  const url = new URL(env().PUBLIC_URL);
+export function relyingParty(publicUrl = env().PUBLIC_URL): RelyingParty | null {
+  const url = new URL(publicUrl);
   if (url.protocol === "http:") {
     if (!isLoopback(url.hostname)) return null;
     return { id: "localhost", origin: `http://localhost${url.port ? `:${url.port}` : ""}` };

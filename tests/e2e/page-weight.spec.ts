@@ -11,7 +11,7 @@ const CHECKOUT_BUDGET_KB = 30;
 /** The form for buyer data interrupts a payment. */
 const FORM_BUDGET_KB = 25;
 /** Without the library for passkeys, which a press of the button loads. */
-const SIGN_IN_BUDGET_KB = 40;
+const SIGN_IN_BUDGET_KB = 35;
 const PAGES = [
   "/dashboard",
   "/dashboard/payments",
