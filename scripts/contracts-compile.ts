@@ -2,24 +2,10 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import solc from "solc";
 import type { Abi, Hex } from "viem";
+import { PIPELINES } from "@/scripts/contract-settings";
 
 /** The compiler's output for one Solidity contract. */
 export type CompiledContract = { abi: Abi; bytecode: Hex };
-
-const SETTINGS = {
-  remappings: ["@openzeppelin/=node_modules/@openzeppelin/"],
-  evmVersion: "cancun",
-  outputSelection: { "*": { "*": ["abi", "evm.bytecode.object"] } },
-};
-
-/**
- * `deployed`: the router as it is deployed; forge tests these exact bytes.
- * `quick`: test tokens, and routers with a planted fault; the settings of contracts/foundry.toml, a quarter of the time.
- */
-const PIPELINES = {
-  deployed: { ...SETTINGS, viaIR: true, optimizer: { enabled: true, runs: 10_000 } },
-  quick: { ...SETTINGS, optimizer: { enabled: true, runs: 100_000 } },
-};
 
 export type CompileOptions = {
   /** Texts to compile instead of the files at these paths. */
@@ -62,6 +48,15 @@ export function compileContracts(
   const problems = (output.errors ?? []).filter(matters);
   if (problems.length > 0) throw new Error(problems.map((problem) => problem.formattedMessage).join("\n"));
   return new Map(paths.map((path) => [path, pickContract(output, path)]));
+}
+
+/**
+ * Compiles an input that has all its sources.
+ * @param input the compiler's standard JSON
+ * @param path the file of the contract
+ */
+export function compileStandardJson(input: string, path: string): CompiledContract {
+  return pickContract(JSON.parse(solc.compile(input)), path);
 }
 
 function isOurs(problem: Problem): boolean {

@@ -5,6 +5,7 @@
  *   npm run deploy-router -- --network <name> --rpc <url> --owner <address> --relayer <address> --refunder <address> \
  *     --guardian <address> --fee-recipient <address> [--owner-may-be-key]      prints the transaction; anyone may send it
  *   npm run deploy-router -- … --key-file <path>                               sends it with this key
+ *   npm run deploy-router -- … --verification-input <path>                     also writes what explorers verify it with
  *
  * `--network` is one of `npm run network -- list`; it refuses an RPC URL of another chain. Without `--relayer` and
  * `--refunder` the addresses of RELAYER_KEY and REFUNDER_KEY get these roles. Equal arguments give an equal address. A run after the deployment prints the entry again.
@@ -26,6 +27,7 @@ import { UNAUDITED } from "@/scripts/network/unaudited";
 import { faultLine } from "@/scripts/operator/fault-line";
 import { findStartBlock } from "@/scripts/operator/find-start-block";
 import { readKey } from "@/scripts/operator/read-key";
+import { writeVerificationInput } from "@/scripts/operator/verification-input";
 import { create2Deployer, permit2Address } from "@/server/chain/abi/permit2";
 import {
   create2Address,
@@ -53,10 +55,11 @@ const { values } = parseArgs({
     "fee-recipient": address,
     "owner-may-be-key": { type: "boolean", default: false },
     "key-file": { type: "string" },
+    "verification-input": { type: "string" },
   },
 });
 try {
-  console.log(await deploy());
+  console.log(await run());
 } catch (error) {
   console.error(faultLine(error));
   process.exitCode = error instanceof EndpointAway ? 2 : 1;
@@ -64,18 +67,31 @@ try {
 // Connections to nodes stay open.
 process.exit();
 
-async function deploy(): Promise<string> {
-  if (!values.rpc) throw new Error("--rpc is missing: the URL of a node of the chain");
-  const preset = values.network === undefined ? undefined : findPreset(values.network);
-  if (preset) await requireEndpoint(values.rpc, preset);
-  const client = createPublicClient({ transport: http(values.rpc) });
+async function run(): Promise<string> {
+  const { rpc, network, "verification-input": file } = values;
+  if (!rpc) throw new Error("--rpc is missing: the URL of a node of the chain");
+  const preset = network === undefined ? undefined : findPreset(network);
+  if (preset) await requireEndpoint(rpc, preset);
   const roles = rolesOf();
   const initcode = routerInitcode(roles);
+  const answer = await deploy(roles, { rpc, initcode, coin: preset?.native.symbol });
+  return file === undefined ? answer : `${answer}\n${writeVerificationInput(file, initcode)}`;
+}
+
+interface Deployment {
+  rpc: string;
+  initcode: Hex;
+  /** The symbol of the chain's coin, if it is known. */
+  coin: string | undefined;
+}
+
+async function deploy(roles: RouterRoles, { rpc, initcode, coin }: Deployment): Promise<string> {
+  const client = createPublicClient({ transport: http(rpc) });
   const router = create2Address({ initcode });
   if (await hasCode(client, router)) return entryOf(client, router);
   await requireReady(client, roles);
   const transaction = create2Transaction({ initcode });
-  const cost = await costOf(client, transaction, preset?.native.symbol);
+  const cost = await costOf(client, transaction, coin);
   if (!values["key-file"])
     return [
       `The router's address will be ${router}. Send from any account, such as a hardware wallet or a Safe:`,
@@ -84,7 +100,7 @@ async function deploy(): Promise<string> {
       `warning: ${UNAUDITED}`,
     ].join("\n");
   const account = readKey(values["key-file"]);
-  const wallet = createWalletClient({ account, transport: http(values.rpc) });
+  const wallet = createWalletClient({ account, transport: http(rpc) });
   const hash = await wallet.sendTransaction({ ...transaction, chain: null });
   const { status } = await client.waitForTransactionReceipt({ hash, timeout: MINED_WITHIN_MS });
   if (status !== "success") throw new Error(`the transaction ${hash} reverted`);

@@ -1,8 +1,10 @@
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Address, type Hex, parseEther } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
-import { expect, inject, test } from "vitest";
+import { expect, inject, test, vi } from "vitest";
+import { compileStandardJson } from "@/scripts/contracts-compile";
+import { paymentRouter2Bytecode } from "@/server/chain/abi/payment-router-2";
 import { permit2Address } from "@/server/chain/abi/permit2";
 import { checkChain } from "@/server/chain/checks/check-chain";
 import { type ChainConfig, chainsConfig } from "@/server/chain/client/registry";
@@ -10,6 +12,9 @@ import { env } from "@/server/kernel/env";
 import { FEE_RECIPIENT, GUARDIAN, publicClient, testClient, urlOf } from "@/tests/support/chains";
 import { runCommand } from "@/tests/support/operator-command";
 import { startChain } from "@/tests/support/start-chains";
+
+/** Each command is a process. */
+vi.setConfig({ testTimeout: 90_000 });
 
 const key = generatePrivateKey();
 const sender = privateKeyToAccount(key).address;
@@ -79,4 +84,21 @@ test("a deployment that the contract or the chain would not bear is refused befo
   const { config } = await startChain(inject("stack").directory, { id: 41_421, name: "Bare" });
   await testClient(config).setCode({ address: permit2Address, bytecode: "0x" });
   expect(await refused(config)).toMatch(/^Permit2 has no code at 0x\w+ on this chain/);
+});
+
+test("the input for explorers has every source, and compiles to the router that is deployed", async () => {
+  const [chain] = chainsConfig().chains as [ChainConfig];
+  const file = join(inject("stack").directory, "verification.json");
+  const fresh = privateKeyToAccount(generatePrivateKey()).address;
+  const given = ["--owner-may-be-key", "--verification-input", file];
+  const { code, lines } = await deploy(chain, { owner: fresh }, given);
+  expect(code).toBe(0);
+  const [, args = ""] =
+    /^Compiler 0\.8\.\d+, contract (?:\S+), constructor arguments (\w+)$/.exec(lines.at(-1) ?? "") ?? [];
+  const name = "contracts/src/PaymentRouter.sol";
+  const { bytecode } = compileStandardJson(readFileSync(file, "utf8"), name);
+  expect(bytecode).toBe(paymentRouter2Bytecode);
+  const [, creation] = /"data":"0x0{64}(\w+)"/.exec(lines[1] ?? "") ?? [];
+  expect(creation).toBe(`${bytecode.slice(2)}${args}`);
+  expect(args).toContain(fresh.slice(2).toLowerCase());
 });

@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Address, encodeDeployData, type Hex, stringToHex, toHex } from "viem";
-import { beforeAll, describe, expect, inject, test } from "vitest";
+import { beforeAll, describe, expect, inject, test, vi } from "vitest";
 import { localAccounts, privateKeyOf } from "@/scripts/local/accounts";
 import { LocalDeployer } from "@/scripts/local/local-deployer";
 import { testDollarAbi, testDollarBytecode } from "@/server/chain/abi/test-dollar";
@@ -16,6 +16,9 @@ import { findPreset } from "@/server/chain/networks/presets";
 import { testClient, urlOf } from "@/tests/support/chains";
 import { runCommand } from "@/tests/support/operator-command";
 import { startChain } from "@/tests/support/start-chains";
+
+/** Each command is a process. */
+vi.setConfig({ testTimeout: 90_000 });
 
 const BASE_SEPOLIA = findPreset("base-sepolia");
 /** The storage slot of an OpenZeppelin token's symbol. */
