@@ -82,7 +82,7 @@ function stepsOf({ merchant, destination, apiKey, payment, paid, merchantId, tes
     {
       name: "merchant",
       isDone: merchant,
-      href: "/dashboard/merchants",
+      href: "/dashboard/merchants/new",
       needs: "merchants.manage",
     },
     {
@@ -94,13 +94,13 @@ function stepsOf({ merchant, destination, apiKey, payment, paid, merchantId, tes
     {
       name: "apiKey",
       isDone: apiKey,
-      href: "/dashboard/developers/api-keys",
+      href: "/dashboard/developers/api-keys?open=new-key",
       needs: "api_keys.manage",
     },
     {
       name: "payment",
       isDone: payment,
-      href: "/dashboard/payment-links",
+      href: "/dashboard/payment-links?open=new-link",
       needs: "payments.create",
     },
     testPaymentId && !paid

@@ -1,7 +1,7 @@
 "use client";
 
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { ChevronLeft } from "lucide-react";
+import { ChevronLeft, Plus } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "use-intl";
 import { MerchantThumb } from "@/components/merchant-mark/merchant-thumb";
@@ -19,6 +19,7 @@ import { MERCHANTS } from "@/components/merchants/merchants-url";
 import { useTRPC } from "@/components/query/use-trpc";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Description, DescriptionList } from "@/components/ui/description-list";
+import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { Section } from "@/components/ui/section";
 import { TextLink } from "@/components/ui/text-link";
@@ -31,10 +32,12 @@ interface MerchantPageProps {
   mode: Mode;
   mayManage: boolean;
   maySettle: boolean;
+  /** Whether the reader may create payments. */
+  mayRequest: boolean;
 }
 
 /** Shows one merchant: its profile, its destinations and its fees. */
-export function MerchantPage({ merchantId, mode, mayManage, maySettle }: MerchantPageProps) {
+export function MerchantPage({ merchantId, mode, mayManage, maySettle, mayRequest }: MerchantPageProps) {
   const t = useTranslations("merchants.page");
   const trpc = useTRPC();
   const { data } = useSuspenseQuery(trpc.merchants.inspect.queryOptions({ merchantId }));
@@ -55,12 +58,19 @@ export function MerchantPage({ merchantId, mode, mayManage, maySettle }: Merchan
         }
         badge={<MerchantStatus status={merchant.status} />}
         actions={
-          mayManage ? (
-            <>
-              <EditProfile merchant={merchant} />
-              <MerchantActions merchant={merchant} openPayments={openPayments} />
-            </>
-          ) : null
+          <>
+            {mayRequest && merchant.status === "active" ? (
+              <LinkButton size="sm" href={newLinkHref(merchantId)} prefetch={false}>
+                <Plus aria-hidden /> {t("newLink")}
+              </LinkButton>
+            ) : null}
+            {mayManage ? (
+              <>
+                <EditProfile merchant={merchant} />
+                <MerchantActions merchant={merchant} openPayments={openPayments} />
+              </>
+            ) : null}
+          </>
         }
         description={merchant.status === "active" ? undefined : t(merchant.status)}
       />
@@ -73,6 +83,10 @@ export function MerchantPage({ merchantId, mode, mayManage, maySettle }: Merchan
     </>
   );
 }
+
+/** The dialog of a new link, with this merchant chosen. */
+const newLinkHref = (merchantId: string) =>
+  `/dashboard/payment-links?open=new-link&merchant=${encodeURIComponent(merchantId)}`;
 
 function RoleNote({ mayManage, maySettle }: Pick<MerchantPageProps, "mayManage" | "maySettle">) {
   const t = useTranslations("merchants.page");

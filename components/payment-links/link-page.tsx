@@ -11,6 +11,7 @@ import { ShareLink } from "@/components/payment-links/share-link";
 import { amountText } from "@/components/payment-parts/amount-text";
 import { Money, useMoneyText } from "@/components/payment-parts/money";
 import { PaymentStatus, statusText } from "@/components/payment-parts/payment-status";
+import { TestPayment } from "@/components/payment-parts/test-payment";
 import { pollDelay } from "@/components/query/poll-delay";
 import { useTRPC } from "@/components/query/use-trpc";
 import { NotLive } from "@/components/shell/not-live";
@@ -85,6 +86,9 @@ export function LinkPage({ id }: { id: string }) {
           />
           <p className="max-w-[52ch] text-ink-muted">{t("text")}</p>
         </div>
+      </div>
+      <div className="print:hidden">
+        <TestPayment id={id} helpers={shown.testHelpers.filter((helper) => helper === "pay")} />
       </div>
       {isOpen ? (
         <Section title={list("button.title")} description={list("button.text")} className="print:hidden">

@@ -1,6 +1,7 @@
 import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
+import { z } from "zod";
 import { getTranslations } from "@/components/messages/get-translations";
 import { PageMessages } from "@/components/messages/page-messages";
 import { LinksPage } from "@/components/payment-links/links-page";
@@ -13,7 +14,10 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("links"))("title") };
 }
 
-const Place = ListPaymentLinks.pick({ before: true });
+const Query = ListPaymentLinks.pick({ before: true }).extend({
+  /** The merchant of a new link, chosen in advance. */
+  merchant: z.string().max(64).optional(),
+});
 const LIST = "/dashboard/payment-links";
 
 export default async function PaymentLinksPage({
@@ -21,10 +25,10 @@ export default async function PaymentLinksPage({
 }: {
   searchParams: Promise<Record<string, unknown>>;
 }) {
-  const parsed = Place.safeParse(await searchParams);
+  const parsed = Query.safeParse(await searchParams);
   await requireUser(LIST);
   if (!parsed.success) redirect(LIST);
-  const { before } = parsed.data;
+  const { before, merchant } = parsed.data;
   const { trpc, fetch, state } = await pageQueries();
   const [{ merchantId }] = await Promise.all([
     pageMerchants(),
@@ -34,7 +38,7 @@ export default async function PaymentLinksPage({
   return (
     <PageMessages namespaces={["links", "merchants.select"]}>
       <HydrationBoundary state={state()}>
-        <LinksPage before={before} merchantId={merchantId} />
+        <LinksPage before={before} merchantId={merchant ?? merchantId} />
       </HydrationBoundary>
     </PageMessages>
   );

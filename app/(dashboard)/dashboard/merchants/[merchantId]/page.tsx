@@ -53,6 +53,7 @@ export default async function OneMerchantPage({ params }: { params: Promise<{ me
           mode={scope.mode}
           mayManage={permits(scope, "merchants.manage")}
           maySettle={permits(scope, "settlements.manage")}
+          mayRequest={permits(scope, "payments.create")}
         />
       </HydrationBoundary>
     </PageMessages>

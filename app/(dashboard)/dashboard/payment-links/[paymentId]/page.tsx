@@ -16,7 +16,7 @@ export default async function ShareLinkPage({ params }: { params: Promise<{ paym
   const { trpc, fetch, state } = await pageQueries();
   await orNotFound(fetch(trpc.payments.inspect.queryOptions({ id })));
   return (
-    <PageMessages namespaces={["links", "sentences"]}>
+    <PageMessages namespaces={["links", "sentences", "payment.tests"]}>
       <HydrationBoundary state={state()}>
         <LinkPage id={id} />
       </HydrationBoundary>
