@@ -40,7 +40,6 @@ test("receive a first payment: at most 9 clicks from a new account to money in i
 
   await job.click(page.getByRole("link", { name: "New payment link" }));
   const link = page.getByRole("dialog", { name: "New payment link" });
-  await expect(link.getByLabel("Merchant")).toContainText("Harbour Books");
   await link.getByLabel("Amount").fill("12.50");
   await link.getByLabel("Reference").fill("First order");
   await expectAccessible(page);
