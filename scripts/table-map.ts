@@ -85,6 +85,7 @@ export const ALSO_NAMED: Readonly<Record<string, readonly string[]>> = {
     "chain_cursor",
     "chain_event",
     "payment_exception",
+    "payment_link",
     "refund",
     "relay_job",
     "relay_transaction",
