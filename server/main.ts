@@ -11,6 +11,7 @@ import { plainDatabases } from "@/server/db/plain-databases";
 import { closePools, databaseUrl } from "@/server/db/pool";
 import { warnOfOwner } from "@/server/db/warn-of-owner";
 import { createFrontDoor, type Listeners } from "@/server/http/create-front-door";
+import { startDraining } from "@/server/http/draining";
 import { createApi } from "@/server/http/mount";
 import { requestLog } from "@/server/http/request-log";
 import { requirePublicUrl } from "@/server/http/require-public-url";
@@ -53,6 +54,8 @@ async function main(): Promise<void> {
   const worker = env().WORKER === "on" ? startWorker(working.signal) : Promise.resolve();
   const stop = once(async () => {
     working.abort();
+    startDraining();
+    await sleep(env().DRAIN_S * 1_000);
     await close(server);
     await worker;
     await requestLog().flush();

@@ -56,7 +56,13 @@ export async function runLocal(
   const file = dataDir.at("demo.json");
   const merchantIds = state.shops?.merchantIds ?? state.demo.merchantIds;
   writeDemoFile({ file, url, demo: state.demo, merchantIds, chains, buyer: accounts.buyer });
-  const reached = { HOST: settings.HOST, PORT: String(port), PUBLIC_URL: url, ALLOW_HTTP: "on" };
+  const reached = {
+    HOST: settings.HOST,
+    PORT: String(port),
+    PUBLIC_URL: url,
+    ALLOW_HTTP: "on",
+    DRAIN_S: "0",
+  };
   const app = await launch({ LOG_LEVEL: "warn", ...process.env, ...env, ...reached });
   dataDir.note(app.pid);
   const origin = `http://${settings.HOST === "0.0.0.0" ? "127.0.0.1" : settings.HOST}:${port}`;

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { CLIENT_ADDRESS_HEADER } from "@/server/auth/sign-in-address";
 import { addressOf } from "@/server/http/address-of";
 import { agentTarget } from "@/server/http/agent-target";
+import { isDraining } from "@/server/http/draining";
 import { fillHeaders, leastHeaders } from "@/server/http/fill-headers";
 import { openPage } from "@/server/http/framed-page";
 import { isApiTarget, type Refusal, refusalOf } from "@/server/http/front-door";
@@ -38,6 +39,7 @@ export function createFrontDoor({ api, pages }: Listeners): Server {
   const least = leastHeaders(env().PUBLIC_URL);
   const server = createServer({ connectionsCheckingInterval: LOOK_EVERY_MS }, (request, response) => {
     fillHeaders(response, least);
+    if (isDraining()) response.shouldKeepAlive = false;
     const refusal = refusalOf(request) ?? refuseFileMethod(request);
     if (refusal) return refuse(response, refusal);
     noteProxy(request);

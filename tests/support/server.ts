@@ -63,6 +63,7 @@ async function startOn(port: number, { way, installation, env = {} }: ServerOpti
     PUBLIC_URL: url,
     NODE_ENV: "production" as const,
     LOG_LEVEL: "warn",
+    DRAIN_S: "0",
   };
   const whole: NodeJS.ProcessEnv = { ...process.env, ...installation.env, ...own, ...env };
   const launched = commands(way, port, whole.WORKER !== "off").map((args, i) => {
