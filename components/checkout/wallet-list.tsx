@@ -34,7 +34,12 @@ export function WalletList({ payment, flow, apps, onChoose, onStop }: WalletList
       <div className="mt-3 flex flex-col gap-2">
         <NoteBanner note={flow.note} />
         {payment.testWalletKey ? (
-          <TestWalletButton payment={payment} privateKey={payment.testWalletKey} onReady={onChoose} />
+          <TestWalletButton
+            payment={payment}
+            privateKey={payment.testWalletKey}
+            isAwake={wallets !== null}
+            onReady={onChoose}
+          />
         ) : null}
         {wallets === null ? (
           <div aria-hidden className="h-14 w-full animate-pulse rounded-md bg-sunken noscript:hidden" />
@@ -78,13 +83,16 @@ type WalletButtonProps = {
   icon: ReactNode;
   note: string | null;
   isPending: boolean;
+  /** Before the page's script has run a press would be lost. */
+  isAwake?: boolean;
   onPress: () => void;
 };
 
-function WalletButton({ name, icon, note, isPending, onPress }: WalletButtonProps) {
+function WalletButton({ name, icon, note, isPending, isAwake = true, onPress }: WalletButtonProps) {
   return (
     <button
       type="button"
+      disabled={!isAwake}
       onClick={isPending ? undefined : onPress}
       aria-disabled={isPending || undefined}
       className="flex min-h-14 w-full items-center gap-3 rounded-lg border border-line-strong bg-card px-4 py-2 text-start hover:bg-sunken"
@@ -109,10 +117,15 @@ function WalletIcon({ wallet }: { wallet: Wallet }) {
   return <img src={wallet.icon} alt="" width={32} height={32} className="size-8 shrink-0 rounded-md" />;
 }
 
-type TestWalletProps = { payment: LivePart; privateKey: string; onReady: (wallet: Wallet) => void };
+type TestWalletProps = {
+  payment: LivePart;
+  privateKey: string;
+  isAwake: boolean;
+  onReady: (wallet: Wallet) => void;
+};
 
 /** The test wallet's code, including all signing, is loaded on the click. */
-function TestWalletButton({ payment, privateKey, onReady }: TestWalletProps) {
+function TestWalletButton({ payment, privateKey, isAwake, onReady }: TestWalletProps) {
   const { t } = useLiveLocale();
   const [isLoading, setIsLoading] = useState(false);
   const start = async () => {
@@ -130,6 +143,7 @@ function TestWalletButton({ payment, privateKey, onReady }: TestWalletProps) {
       icon={<FlaskConical className="size-8 shrink-0 p-1 text-wait" aria-hidden />}
       note={t("testWalletNote")}
       isPending={isLoading}
+      isAwake={isAwake}
       onPress={() => void start()}
     />
   );

@@ -19,7 +19,7 @@ test("a test payment fails and another is paid too late, by the buttons of their
   await expectNoSidewaysScroll(page);
   await panel.getByRole("button", { name: "Fail" }).press("Enter");
   await expect(page.getByText("Fail: done")).toBeVisible();
-  await expect(page.getByText("Failed", { exact: true }).first()).toBeVisible();
+  await expect(page.getByText("Failed", { exact: true }).filter({ visible: true }).first()).toBeVisible();
   await expect(panel).toHaveCount(0);
   const status = async (id: string) => (await api.get<StatusAnswer>(`/v1/payments/${id}/status`)).body.status;
   expect(await status(failing)).toBe("failed");

@@ -12,6 +12,8 @@ test("replace a forgotten password: at most 3 clicks and a mail's link", { tag: 
 
   const job = countClicks();
   await job.click(page.getByRole("link", { name: "Forgot your password, or lost your phone?" }));
+  // The sign-in page has a field of this name, too.
+  await expect(page.getByRole("heading", { name: "Cannot sign in?" })).toBeVisible();
   await page.getByLabel("E-mail address").fill(owner.email);
   await job.click(page.getByRole("button", { name: "Send the link" }));
   await expect(page.getByText(`If ${owner.email} signs in here with a password`)).toBeVisible();
