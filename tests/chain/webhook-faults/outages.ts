@@ -10,8 +10,10 @@ export interface Part {
 
 const EVERY_MS = 1_000;
 const RETRY_MS = 100;
+/** On a busy machine a part would otherwise be killed as soon as it works, and nobody would ever meet it. */
+const WORKS_AT_LEAST_MS = 1_000;
 
-/** Kills the parts of an installation in turn, one a second. A part that is not up yet is passed over. */
+/** Kills the parts of an installation in turn, one a second. A part that does not work yet is passed over. */
 export class Outages {
   /** How often each part was killed. */
   readonly kills = new Map<string, number>();
@@ -48,9 +50,11 @@ export class Outages {
   async #strike(part: Part): Promise<void> {
     this.kills.set(part.name, (this.kills.get(part.name) ?? 0) + 1);
     await part.kill();
-    const starting = insist(() => part.start()).then(() => {
-      this.#starting.delete(part);
-    });
+    const starting = insist(() => part.start())
+      .then(() => delay(WORKS_AT_LEAST_MS))
+      .then(() => {
+        this.#starting.delete(part);
+      });
     this.#starting.set(part, starting);
   }
 }
