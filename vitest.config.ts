@@ -68,6 +68,7 @@ const TIMED = [
   "jobs/dev-reload",
   "jobs/network-share",
   "jobs/overrun",
+  "jobs/rolling-stop",
   "jobs/webhook-delays",
 ].map((name) => `tests/${name}.test.ts`);
 
@@ -126,6 +127,8 @@ export default defineConfig({
       onRealParts("chain", "chain", { exclude: [CONTRACTS, ...TIMED], ...WAITING }),
       onRealParts("timed", "", { include: TIMED, fileParallelism: false, sequence: { groupOrder: 2 } }),
       onRealParts("trpc", "trpc", SHARING),
+      // Needs nginx and Caddy, so only `npm run test:operations` runs it.
+      onRealParts("operations", "operations", { fileParallelism: false }),
       // Needs Python and its registry, so only the long form runs it.
       onRealParts("generated", "generated"),
     ],

@@ -48,14 +48,18 @@ const PORT_TAKEN = /port \d+ is taken|EADDRINUSE/;
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   for (let left = PORTS_TRIED - 1; ; left--) {
     try {
-      return await startOn(await freePort([]), options);
+      return await startServerOn(await freePort([]), options);
     } catch (error) {
       if (left === 0 || !PORT_TAKEN.test((error as Error).message)) throw error;
     }
   }
 }
 
-async function startOn(port: number, { way, installation, env = {} }: ServerOptions): Promise<RunningServer> {
+/** Starts the app on a port. @throws Error when it ends or is not ready within a minute */
+export async function startServerOn(
+  port: number,
+  { way, installation, env = {} }: ServerOptions,
+): Promise<RunningServer> {
   const url = `http://127.0.0.1:${port}`;
   const own = {
     PORT: String(port),
