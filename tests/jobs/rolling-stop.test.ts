@@ -2,8 +2,8 @@ import { Agent, get } from "node:http";
 import { performance } from "node:perf_hooks";
 import { setTimeout as delay } from "node:timers/promises";
 import { expect, inject, test } from "vitest";
-import { thisInstallation } from "@/tests/support/this-installation";
 import { startServer } from "@/tests/support/server";
+import { thisInstallation } from "@/tests/support/this-installation";
 
 const DRAIN_S = 2;
 const CLIENTS = 8;
