@@ -97,13 +97,13 @@ async function once(api: Api, { traffic, ids }: { traffic: Traffic; ids: string[
     const { status, text } = await api.get(`/v1/payments/${known}/status`);
     if (status !== 200) traffic.failed.push(`${status} ${text.slice(0, 200)}`);
   } catch (error) {
-    traffic.failed.push(String((error as Error).cause ?? error));
+    traffic.failed.push(String((error as Error).cause ?? error).slice(0, 200));
   }
 }
 
 /** Pays one payment after another. */
 async function buyer(api: Api, { chain, traffic }: { chain: ChainConfig; traffic: Traffic }): Promise<void> {
-  const wallet = await makeWallet({ chains: [chain] });
+  const wallet = await makeWallet({ chains: [chain], units: 100_000 });
   while (!traffic.isOver) {
     try {
       const { status } = await pay(api, await createPayment(api), {
@@ -114,7 +114,7 @@ async function buyer(api: Api, { chain, traffic }: { chain: ChainConfig; traffic
       if (status === "succeeded") traffic.paid++;
       else traffic.failed.push(`a payment is ${status}`);
     } catch (error) {
-      traffic.failed.push(String((error as Error).cause ?? error));
+      traffic.failed.push(String((error as Error).cause ?? error).slice(0, 200));
     }
   }
 }
