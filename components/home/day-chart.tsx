@@ -3,6 +3,7 @@
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import type { Bar, BarChart } from "@/components/home/chart-bars";
+import { DayMarks, ValueMarks } from "@/components/home/chart-marks";
 import { Kbd } from "@/components/ui/kbd";
 
 const SLOT = 10;
@@ -77,39 +78,6 @@ function Readout({ bar }: { bar: Bar | undefined }) {
         {bar.before} {bar.previousDay}
       </span>
     </span>
-  );
-}
-
-/** Writes the axis of values, from the top down; each label is centred on its line. */
-function ValueMarks({ marks }: { marks: string[] }) {
-  return (
-    <div
-      aria-hidden
-      className="-my-2 flex flex-col justify-between text-right text-ink-muted text-xs leading-4 tabular-nums"
-    >
-      {marks.toReversed().map((mark) => (
-        <span key={mark}>{mark}</span>
-      ))}
-    </div>
-  );
-}
-
-/** Writes the axis of days. The labels of a drawing take their place without a style, which the page's policy refuses. */
-function DayMarks({ days, count }: { days: BarChart["days"]; count: number }) {
-  return (
-    <svg aria-hidden="true" focusable="false" className="col-start-2 h-6 w-full overflow-visible">
-      {days.map(({ at, day }) => (
-        <text
-          key={at}
-          x={`${((at + 0.5) / count) * 100}%`}
-          y={18}
-          textAnchor="middle"
-          className="fill-ink-muted text-xs tabular-nums"
-        >
-          {day}
-        </text>
-      ))}
-    </svg>
   );
 }
 

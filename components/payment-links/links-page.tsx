@@ -3,15 +3,12 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { Link as LinkGlyph } from "lucide-react";
 import { useTranslations } from "use-intl";
-import { CreateLink } from "@/components/payment-links/create-link";
+import { LinksHeader } from "@/components/payment-links/links-header";
 import { LinksCards, LinksTable } from "@/components/payment-links/links-table";
-import { LinksTabs } from "@/components/payment-links/links-tabs";
 import { useLiveLinks } from "@/components/payment-links/use-live-links";
 import { useTRPC } from "@/components/query/use-trpc";
-import { NotLive } from "@/components/shell/not-live";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
-import { PageHeader } from "@/components/ui/page-header";
 
 const LIST = "/dashboard/payment-links";
 
@@ -35,20 +32,9 @@ export function LinksPage({ before, merchantId }: LinksPageProps) {
   const { data: page } = useSuspenseQuery({ ...trpc.paymentLinks.list.queryOptions({ before }), ...STILL });
   const { data: choices } = useSuspenseQuery(trpc.paymentLinks.choices.queryOptions());
   const { items, isFailing } = useLiveLinks(page.items);
-  const canMake = choices.canCreate && choices.merchants.length > 0;
   return (
     <>
-      <PageHeader
-        title={t("title")}
-        description={t("text")}
-        actions={
-          <>
-            <NotLive isFailing={isFailing} />
-            {canMake ? <CreateLink key={merchantId ?? ""} choices={choices} merchantId={merchantId} /> : null}
-          </>
-        }
-      />
-      <LinksTabs current="once" />
+      <LinksHeader current="once" choices={choices} merchantId={merchantId} isFailing={isFailing} />
       {items.length === 0 ? (
         <EmptyState
           icon={LinkGlyph}

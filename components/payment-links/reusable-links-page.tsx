@@ -3,14 +3,11 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { Link as LinkGlyph } from "lucide-react";
 import { useTranslations } from "use-intl";
-import { CreateLink } from "@/components/payment-links/create-link";
-import { LinksTabs } from "@/components/payment-links/links-tabs";
+import { LinksHeader } from "@/components/payment-links/links-header";
 import { ReusableLinksTable } from "@/components/payment-links/reusable-links-table";
 import { pollDelay } from "@/components/query/poll-delay";
 import { useTRPC } from "@/components/query/use-trpc";
-import { NotLive } from "@/components/shell/not-live";
 import { EmptyState } from "@/components/ui/empty-state";
-import { PageHeader } from "@/components/ui/page-header";
 
 const POLL_MS = 10_000;
 
@@ -23,20 +20,9 @@ export function ReusableLinksPage({ merchantId }: { merchantId: string | null })
     refetchInterval: (query) => pollDelay(POLL_MS, query),
   });
   const { data: choices } = useSuspenseQuery(trpc.paymentLinks.choices.queryOptions());
-  const canMake = choices.canCreate && choices.merchants.length > 0;
   return (
     <>
-      <PageHeader
-        title={t("title")}
-        description={t("text")}
-        actions={
-          <>
-            <NotLive isFailing={isError} />
-            {canMake ? <CreateLink key={merchantId ?? ""} choices={choices} merchantId={merchantId} /> : null}
-          </>
-        }
-      />
-      <LinksTabs current="many" />
+      <LinksHeader current="many" choices={choices} merchantId={merchantId} isFailing={isError} />
       {data.items.length === 0 ? (
         <EmptyState
           icon={LinkGlyph}
