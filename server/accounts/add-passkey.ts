@@ -1,6 +1,6 @@
 import { tooMany } from "@/server/accounts/begin-passkey";
 import { originOf } from "@/server/accounts/describe-origin";
-import { mailNewPasskey } from "@/server/accounts/mail-new-passkey";
+import { mailNewPasskey } from "@/server/accounts/mail-security";
 import { type AddedPasskey, type AddPasskey, MAX_PASSKEYS } from "@/server/accounts/passkey-schema";
 import { recordAudit } from "@/server/accounts/record-audit";
 import type { Client } from "@/server/auth/client";

@@ -1,7 +1,7 @@
 import { auditPerson } from "@/server/accounts/audit-person";
 import { originOf } from "@/server/accounts/describe-origin";
 import { endPresentSession } from "@/server/accounts/end-present-session";
-import { mailNewDevice } from "@/server/accounts/mail-new-device";
+import { mailNewDevice } from "@/server/accounts/mail-security";
 import type { Client } from "@/server/auth/client";
 import { rememberDevice } from "@/server/auth/known-device";
 import { createSession } from "@/server/auth/session";
