@@ -7,6 +7,7 @@ import {
   challengeFor,
   expireChallenges,
   firstOf,
+  forgetProof,
   listOf,
   mutation,
   query,
@@ -24,15 +25,10 @@ beforeEach(async () => {
 const prove = (passkey: unknown, who = person, more = {}) =>
   call(who.cookie, mutation("security.prove", { passkey, ...more }));
 
-const forgetProof = () =>
-  db.query(
-    sql`update session set proven_at = now() - interval '1 hour', payouts_proven_at = null where id = ${person.sessionId}`,
-  );
-
 describe("proving by a passkey", () => {
   test("opens what needs a second factor, and the password proves nothing any more", async () => {
     const device = await added(person);
-    await forgetProof();
+    await forgetProof(person);
     const id = await firstOf(person);
     const remove = mutation("security.removePasskey", { id });
     expect(await call(person.cookie, remove)).toMatchObject({ code: "proof_required" });
@@ -48,7 +44,7 @@ describe("proving by a passkey", () => {
 
   test("is the second factor that a change of where money goes needs", async () => {
     const device = await added(person);
-    await forgetProof();
+    await forgetProof(person);
     const change = mutation("settlements.changeGuard", { waitHours: 48, fourEyes: false });
     expect(await call(person.cookie, change)).toMatchObject({ code: "proof_required" });
     await prove(device.sign(await challengeFor(person)));

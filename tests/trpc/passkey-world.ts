@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import type { CreationOptions, PasskeyItem, RequestOptions } from "@/server/accounts/passkey-schema";
 import { Authenticator, type Deviation } from "@/tests/support/authenticator";
 import { asTableOwner } from "@/tests/support/owner-db";
-import { sql } from "@/tests/support/sql";
+import { db, sql } from "@/tests/support/sql";
 import { type Answer, type Call, call, type Person } from "@/tests/trpc/person";
 
 export const mutation = (path: string, input?: unknown): Call => ({ path, type: "mutation", input });
@@ -45,3 +45,9 @@ export const listOf = async (who: Person) =>
 
 /** The id of the person's first passkey. */
 export const firstOf = async (who: Person) => (await listOf(who))[0]?.id ?? "";
+
+/** Lets the proofs of a person's session grow old. */
+export const forgetProof = ({ sessionId }: Person) =>
+  db.query(
+    sql`update session set proven_at = now() - interval '1 hour', payouts_proven_at = null where id = ${sessionId}`,
+  );

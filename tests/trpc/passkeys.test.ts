@@ -7,6 +7,7 @@ import {
   added,
   expireChallenges,
   firstOf,
+  forgetProof,
   listOf,
   mutation,
   optionsFor,
@@ -22,11 +23,6 @@ beforeEach(async () => {
   person = await signedIn(account.user.id);
 });
 
-const forgetProof = () =>
-  db.query(
-    sql`update session set proven_at = now() - interval '1 hour', payouts_proven_at = null where id = ${person.sessionId}`,
-  );
-
 const typesOf = async () =>
   (
     await many<{ type: string; data: object }>(
@@ -37,7 +33,7 @@ const typesOf = async () =>
 
 describe("adding a passkey", () => {
   test("needs a fresh proof, and offers what a device needs without a name", async () => {
-    await forgetProof();
+    await forgetProof(person);
     const begin = mutation("security.beginPasskey");
     expect(await call(person.cookie, begin)).toMatchObject({ code: "proof_required" });
     await call(person.cookie, mutation("security.prove", { password: PASSWORD }));
