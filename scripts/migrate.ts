@@ -7,7 +7,9 @@ import { databaseUrl } from "@/server/db/pool";
 import { env } from "@/server/kernel/env";
 
 try {
-  const applied = await migrateAsOwner({ ...env(), DATABASE_URL: databaseUrl() });
+  const applied = await migrateAsOwner({ ...env(), DATABASE_URL: databaseUrl() }, (line) =>
+    console.log(line),
+  );
   console.log(applied.length > 0 ? `Applied ${applied.join(", ")}.` : "The database is up to date.");
 } catch (error) {
   console.error((error as Error).message);

@@ -12,9 +12,12 @@ interface Urls {
  * @returns the names of the migrations that were just applied
  * @throws Error as {@link migrate} does
  */
-export async function migrateAsOwner({ DATABASE_URL, DATABASE_OWNER_URL }: Urls): Promise<string[]> {
-  if (DATABASE_OWNER_URL === undefined) return migrate(DATABASE_URL);
-  return migrate(DATABASE_OWNER_URL, await roleOf(DATABASE_URL));
+export async function migrateAsOwner(
+  { DATABASE_URL, DATABASE_OWNER_URL }: Urls,
+  onWait?: (line: string) => void,
+): Promise<string[]> {
+  if (DATABASE_OWNER_URL === undefined) return migrate(DATABASE_URL, undefined, { onWait });
+  return migrate(DATABASE_OWNER_URL, await roleOf(DATABASE_URL), { onWait });
 }
 
 /** Returns the role of a URL; the database knows it even when the URL leaves it out. */

@@ -1,5 +1,3 @@
-import { readFileSync } from "node:fs";
-import path from "node:path";
 import { requireRole } from "@/server/accounts/roles";
 import type { OperatorScope } from "@/server/auth/scope";
 import { gasLimitsOf } from "@/server/chain/calls/gas-limits";
@@ -12,7 +10,7 @@ import { fragment, store } from "@/server/db/store";
 import { endpointsOf, findEndpoints } from "@/server/jobs/find-endpoints";
 import { findWorkers } from "@/server/jobs/find-workers";
 import type { ChainHealth, InstallationHealth } from "@/server/jobs/health-schema";
-import { singleton } from "@/server/kernel/singleton";
+import { version } from "@/server/kernel/version";
 import { findAudits } from "@/server/ledger/find-audits";
 import { findPaymentsAudit } from "@/server/ledger/find-payments-audit";
 import { findPegs } from "@/server/rates/find-pegs";
@@ -133,9 +131,3 @@ async function chainHealth(
     }),
   };
 }
-
-const version = () =>
-  singleton("version", () => {
-    const file = readFileSync(path.join(process.cwd(), "package.json"), "utf8");
-    return String((JSON.parse(file) as { version: unknown }).version);
-  });
