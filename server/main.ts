@@ -9,6 +9,7 @@ import { relayerAccount } from "@/server/chain/keys/relayer-key";
 import { stopListening } from "@/server/db/listen";
 import { plainDatabases } from "@/server/db/plain-databases";
 import { closePools, databaseUrl } from "@/server/db/pool";
+import { requireSchema } from "@/server/db/require-schema";
 import { warnOfOwner } from "@/server/db/warn-of-owner";
 import { createFrontDoor, type Listeners } from "@/server/http/create-front-door";
 import { startDraining } from "@/server/http/draining";
@@ -44,6 +45,7 @@ function checkConfiguration(): void {
 }
 
 async function main(): Promise<void> {
+  await requireSchema();
   const working = new AbortController();
   startChecks(working.signal);
   await followRates(working.signal);

@@ -4,6 +4,7 @@ import { chainsConfig } from "@/server/chain/client/registry";
 import { relayerAccount } from "@/server/chain/keys/relayer-key";
 import { stopListening } from "@/server/db/listen";
 import { closePools, databaseUrl } from "@/server/db/pool";
+import { requireSchema } from "@/server/db/require-schema";
 import { startWorker } from "@/server/jobs/start-worker";
 import { workerHealth } from "@/server/jobs/worker-health";
 import { env } from "@/server/kernel/env";
@@ -19,6 +20,7 @@ try {
   process.exit(1);
 }
 
+await requireSchema();
 const working = new AbortController();
 for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => working.abort());
 const health = serveHealth();

@@ -26,6 +26,8 @@ export async function grantPrivileges(client: pg.Client, role: string): Promise<
     const on = `on ${schema}.${pg.escapeIdentifier(table)}`;
     return [`revoke all ${on} from ${to}`, `grant ${privileges.join(", ")} ${on} to ${to}`];
   });
+  // Each start compares the schema with its version.
+  statements.push(`grant select on ${schema}._prisma_migrations to ${to}`);
   const functions = OWNERS_FUNCTIONS.flatMap((each) => [
     `revoke execute on function ${schema}.${each} from public`,
     `grant execute on function ${schema}.${each} to ${to}`,

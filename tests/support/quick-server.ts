@@ -1,5 +1,6 @@
 /** The API, tRPC and the worker from the sources, without a build and without Next. Started by server.ts. */
 import { serve } from "@hono/node-server";
+import { requireSchema } from "@/server/db/require-schema";
 import { agentTarget } from "@/server/http/agent-target";
 import { createApi } from "@/server/http/mount";
 import { startWorker } from "@/server/jobs/start-worker";
@@ -7,6 +8,7 @@ import { followRates } from "@/server/rates/follow-rates";
 import { ROUTES } from "@/server/routes";
 import { handleTrpc } from "@/server/trpc/handle";
 
+await requireSchema();
 await followRates(new AbortController().signal);
 const api = createApi(ROUTES);
 const isTrpc = ({ url }: Request) => new URL(url).pathname.startsWith("/api/trpc/");
