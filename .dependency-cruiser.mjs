@@ -5,7 +5,7 @@
  */
 
 /** Importable anywhere in server/, and importing nothing but each other. */
-const KERNEL = "kernel/";
+const KERNEL = "(kernel|metrics)/";
 
 /** Each noun of server/, and the nouns below it. All of them may record events and queue mails. */
 const MERCHANTS = ["settlements", "merchants", "logos", "accounts"];
@@ -103,8 +103,22 @@ const rules = [
     name: "kernel-stands-alone",
     comment: "The kernel is imported everywhere; all its imports would be everywhere too.",
     severity: "error",
-    from: { path: `^server/${KERNEL}` },
+    from: { path: "^server/kernel/" },
+    to: { path: "^(app|components|server|scripts|tests)/", pathNot: "^server/kernel/" },
+  },
+  {
+    name: "metrics-know-no-noun",
+    comment: "Every room counts its events with server/metrics; one that it knew could not.",
+    severity: "error",
+    from: { path: "^server/metrics/" },
     to: { path: "^(app|components|server|scripts|tests)/", pathNot: `^server/${KERNEL}` },
+  },
+  {
+    name: "monitoring-is-an-adapter",
+    comment: "server/monitoring reads all rooms for an operator's tools; only a process's main serves it.",
+    severity: "error",
+    from: { path: "^(app|components|server)/", pathNot: "^server/(monitoring/|main[.]ts$|worker[.]ts$)" },
+    to: { path: "^server/monitoring/" },
   },
   {
     name: "database-below-nouns",

@@ -15,7 +15,7 @@ const ROOM_OF = new Map(
 );
 /** Rooms below every other one; ADAPTERS are above all of them. */
 const UNDER_ALL = ["db", "auth", "events", "mail"];
-const ADAPTERS = ["http", "trpc", "web", "jobs"];
+const ADAPTERS = ["http", "trpc", "web", "jobs", "monitoring"];
 
 /** Returns the room of a file of server/: its first folder, except the relayer's queue, which is a room. */
 export function roomOf(file: string): string {

@@ -20,6 +20,7 @@ import { startWorker } from "@/server/jobs/start-worker";
 import { sleep } from "@/server/kernel/clock";
 import { env } from "@/server/kernel/env";
 import { log } from "@/server/kernel/log";
+import { serveMetrics } from "@/server/monitoring/serve-metrics";
 import { drain } from "@/server/payments/long-poll";
 import { followRates } from "@/server/rates/follow-rates";
 import { ROUTES } from "@/server/routes";
@@ -52,6 +53,7 @@ async function main(): Promise<void> {
   const pages = next({ dev: false, dir: process.cwd() });
   await pages.prepare();
   const api = getRequestListener(createApi(ROUTES).fetch, { overrideGlobalObjects: true });
+  const measured = serveMetrics();
   const server = serve({ api, pages: pages.getRequestHandler() });
   const worker = env().WORKER === "on" ? startWorker(working.signal) : Promise.resolve();
   const stop = once(async () => {
@@ -59,6 +61,7 @@ async function main(): Promise<void> {
     startDraining();
     await sleep(env().DRAIN_S * 1_000);
     await close(server);
+    measured?.close();
     await worker;
     await requestLog().flush();
     await Promise.all([stopListening(), closePools()]);

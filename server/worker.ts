@@ -8,7 +8,10 @@ import { requireSchema } from "@/server/db/require-schema";
 import { startWorker } from "@/server/jobs/start-worker";
 import { workerHealth } from "@/server/jobs/worker-health";
 import { env } from "@/server/kernel/env";
+import { nameProcess } from "@/server/kernel/process-name";
+import { answerMetrics, measureProcess } from "@/server/monitoring/serve-metrics";
 
+nameProcess("worker");
 try {
   env();
   databaseUrl();
@@ -29,11 +32,13 @@ health?.close();
 await Promise.all([stopListening(), closePools()]);
 process.exit(0);
 
-/** Serves the state of each loop at `GET` on WORKER_PORT, if it is set. */
+/** Serves the state of each loop, and `/metrics`, at `GET` on WORKER_PORT, if it is set. */
 function serveHealth() {
   const port = env().WORKER_PORT;
   if (port === undefined) return undefined;
-  return createServer((_request, response) => {
+  measureProcess();
+  return createServer((request, response) => {
+    if (request.url?.split("?")[0] === "/metrics") return void answerMetrics(response);
     const loops = Object.fromEntries(workerHealth());
     const failing = Object.values(loops).some(({ failures }) => failures > 2);
     response.writeHead(failing ? 503 : 200, {

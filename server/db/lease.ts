@@ -1,5 +1,6 @@
 import { changed, type Db, type Tx } from "@/server/db/sql";
 import { clock, fragment, store } from "@/server/db/store";
+import { noteLease } from "@/server/metrics/note-lease";
 
 /** A claim on work that one process should do at a time. Safety never depends on it: it only saves duplicate work. */
 export interface Lease {
@@ -27,7 +28,7 @@ export async function takeLease(on: Db, { name, holder, ms }: Lease): Promise<bo
           ),
       ),
   );
-  return taken > 0;
+  return noteLease(name, taken > 0);
 }
 
 const inMs = (ms: number) => fragment<Date>`clock_timestamp() + ${ms} * interval '1 ms'`;

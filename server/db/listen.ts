@@ -3,6 +3,7 @@ import { connectionConfig, databaseUrl } from "@/server/db/pool";
 import { sleep } from "@/server/kernel/clock";
 import { log } from "@/server/kernel/log";
 import { singleton } from "@/server/kernel/singleton";
+import { metrics } from "@/server/metrics/metrics";
 
 type Handler = (payload: string) => void;
 
@@ -45,7 +46,9 @@ class Listener {
       } catch (error) {
         log().warn({ err: error }, "the LISTEN connection was lost; connecting again");
       }
-      if (!this.#stopped) await sleep(RECONNECT_MS);
+      if (this.#stopped) return;
+      metrics().listenLost.inc();
+      await sleep(RECONNECT_MS);
     }
   }
 

@@ -72,6 +72,26 @@ function makePool(max: number): pg.Pool {
   return made;
 }
 
+/** The state of one of the process's pools. */
+interface PoolState {
+  name: "general" | "reserved";
+  used: number;
+  idle: number;
+  waiting: number;
+  max: number;
+}
+
+export function poolStates(): PoolState[] {
+  const pools = [["general", generalPool()] as const, ["reserved", reservedPool()] as const];
+  return pools.map(([name, { totalCount, idleCount: idle, waitingCount: waiting, options }]) => ({
+    name,
+    used: totalCount - idle,
+    idle,
+    waiting,
+    max: options.max,
+  }));
+}
+
 /** Closes all pools' connections once running queries have ended. */
 export async function closePools(): Promise<void> {
   await Promise.all([generalPool().end(), reservedPool().end()]);

@@ -69,6 +69,8 @@ export interface Db {
 /** A transaction in progress; a distinct type for functions that must share the caller's transaction. */
 export interface Tx extends Db {
   readonly isTransaction: true;
+  /** Runs a step after the commit; never after a rollback. */
+  onCommit(step: () => void): void;
 }
 
 declare const row: unique symbol;
@@ -129,12 +131,18 @@ export async function changed(on: Db, query: Query): Promise<number> {
 export async function transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
   const client = await pool().connect().catch(rethrowLost);
   client.on("error", noteLost);
-  const tx: Tx = { isTransaction: true, query: (statement) => run(client, statement) };
+  const steps: (() => void)[] = [];
+  const tx: Tx = {
+    isTransaction: true,
+    query: (statement) => run(client, statement),
+    onCommit: (step) => steps.push(step),
+  };
   let broken: Error | undefined;
   try {
     await run(client, { text: "begin", values: [] });
     const result = await work(tx);
     await run(client, { text: "commit", values: [] });
+    for (const step of steps) step();
     return result;
   } catch (error) {
     await client.query("rollback").catch((lost: Error) => {
@@ -145,6 +153,12 @@ export async function transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     client.off("error", noteLost);
     client.release(broken);
   }
+}
+
+/** Runs a step once the effects of `on` are committed: at once outside a transaction. */
+export function afterCommit(on: Db | Tx, step: () => void): void {
+  if ("onCommit" in on) on.onCommit(step);
+  else step();
 }
 
 /** Handles a connection lost between two statements: an unhandled error event would end the process. */

@@ -1,6 +1,7 @@
 import { env } from "@/server/kernel/env";
 import { AppError } from "@/server/kernel/errors";
 import { singleton } from "@/server/kernel/singleton";
+import { metrics } from "@/server/metrics/metrics";
 
 /** The client of a payment's request. */
 export interface Client {
@@ -75,6 +76,7 @@ function take(subject: string, policy: Policy, cost: number): void {
     return;
   }
   const waitS = Math.max(1, Math.ceil((bucket.level - policy.quota) / leakPerS));
+  metrics().rateLimited.inc({ kind: policy.name });
   throw new AppError("rate_limited", "Too many requests. Retry-After says when to try again.", {
     details: { limit: policy.quota, windowS: policy.windowS, retryAfterS: waitS },
     headers: { "Retry-After": String(waitS) },

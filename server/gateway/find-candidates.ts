@@ -24,6 +24,8 @@ export interface Candidate extends Place {
 interface Reading {
   again: boolean;
   onRead: () => void;
+  /** Called for a chain that did not answer. */
+  onUnread: () => void;
 }
 
 /** The eligible accounts and assets of one chain. */
@@ -72,7 +74,10 @@ async function candidatesOn(places: ChainPlaces, reading: Reading): Promise<Cand
   const accounts = places.accounts.map((account) => account.address);
   const { chain, assets } = places;
   const holdingOf = await recentHoldings({ chainId: chain.id, accounts, assets, ...reading });
-  if (!holdingOf) return [];
+  if (!holdingOf) {
+    reading.onUnread();
+    return [];
+  }
   return eachPlace(places).flatMap((place) => {
     const holding = holdingOf(place.account.address, place.asset);
     return holding && holding.balance > 0n ? [{ ...place, holding }] : [];

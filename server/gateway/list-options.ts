@@ -3,6 +3,7 @@ import type { Asset } from "@/server/assets/asset";
 import { priceContext } from "@/server/assets/rate-providers";
 import { executableCount } from "@/server/gateway/actions";
 import { countNewOptions, countRead } from "@/server/gateway/client-limits";
+import { countOptions, whyNone } from "@/server/gateway/count-options";
 import { readOptionId } from "@/server/gateway/data-token";
 import { eachPlace, findCandidates, findPlaces } from "@/server/gateway/find-candidates";
 import { findCrowded, findCurrentOptions } from "@/server/gateway/find-options";
@@ -60,9 +61,19 @@ export async function listOptions(request: OptionsRequest): Promise<OptionsAnswe
   const isOpen = payment.status === "requires_action";
   if (isOpen && denied.size > 0) await recordMatch(payment.id, [...denied], request.requestId);
   const places = isOpen ? await findPlaces(payment, withoutDenied(accounts, denied)) : [];
-  if (places.length === 0) return { info, collectData: null, options: [] };
+  if (places.length === 0) {
+    countOptions(isOpen ? "no_asset" : "closed");
+    return { info, collectData: null, options: [] };
+  }
   const client = { network: request.network ?? null, paymentId: payment.id };
-  const candidates = findCandidates(places, { again: refresh.length > 0, onRead: () => countRead(client) });
+  let isUnread = false;
+  const candidates = findCandidates(places, {
+    again: refresh.length > 0,
+    onRead: () => countRead(client),
+    onUnread: () => {
+      isUnread = true;
+    },
+  });
   // Handled below; until then the rejection must not count as unhandled.
   candidates.catch(() => undefined);
   // Lets the requests leave before hashing blocks this thread.
@@ -80,6 +91,7 @@ export async function listOptions(request: OptionsRequest): Promise<OptionsAnswe
     requestId: request.requestId,
     onNew: (count) => countNewOptions(client, count),
   });
+  countOptions(offers.length > 0 ? "offered" : whyNone({ isUnread, candidates: await candidates, payable }));
   return { info, ...(await requireData(payable, await present(offers), refresh)) };
 }
 

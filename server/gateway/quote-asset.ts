@@ -46,12 +46,21 @@ export function quoteAsset(asset: Asset, facts: QuoteFacts): AssetQuote | null {
   return { ...priced, fee, feeBps, lifetimeS: priced.marketRate ? QUOTE_LIFETIME_S : null };
 }
 
+/**
+ * Finds why an asset has no quote: no fresh `rate` for the amount, none for the fixed `fee`, or an `amount` that the fee
+ * would consume. Null for an asset with a quote.
+ */
+export function obstacleOf(asset: Asset, facts: QuoteFacts): "rate" | "fee" | "amount" | null {
+  const priced = priceIn(asset, facts);
+  if (!priced) return "rate";
+  const fixed = fixedFee(asset, facts);
+  if (fixed === null) return "fee";
+  return feeOf(priced.amount, { bps: facts.fees.bps, fixed }) >= priced.amount ? "amount" : null;
+}
+
 /** Returns whether the only obstacle to a price is that the fee would consume the amount. */
 export function isTooSmall(asset: Asset, facts: QuoteFacts): boolean {
-  const priced = priceIn(asset, facts);
-  const fixed = priced && fixedFee(asset, facts);
-  if (!priced || fixed === null) return false;
-  return feeOf(priced.amount, { bps: facts.fees.bps, fixed }) >= priced.amount;
+  return obstacleOf(asset, facts) === "amount";
 }
 
 function priceIn(

@@ -4,6 +4,7 @@ import { AppError } from "@/server/kernel/errors";
 import { log } from "@/server/kernel/log";
 import { singleton } from "@/server/kernel/singleton";
 import { Slots } from "@/server/kernel/slots";
+import { metrics } from "@/server/metrics/metrics";
 
 /** Most requests that a process serves at once, not counting confirm and status. */
 const MOST = 256;
@@ -79,6 +80,7 @@ export const admission = () => singleton("admission", () => new Admission());
 
 /** Creates the refusal for a network with too many waiting requests. */
 function crowded(): AppError {
+  metrics().rateLimited.inc({ kind: "network" });
   return new AppError("rate_limited", "Too many requests at once. Wait for the answers, then try again.", {
     details: { limit: MOST_WAITING, retryAfterS: 1 },
     headers: { "Retry-After": "1" },
@@ -87,6 +89,7 @@ function crowded(): AppError {
 
 /** Creates the refusal for a request beyond the process's bound. */
 function overrun(): AppError {
+  metrics().rateLimited.inc({ kind: "overload" });
   return new AppError("unavailable", "The service is overloaded. Nothing was done; try again.", {
     headers: { "Retry-After": "1" },
   });

@@ -10,10 +10,11 @@ import { refuseEarly } from "@/server/http/guard";
 import { limitSockets } from "@/server/http/limit-sockets";
 import { limitPage } from "@/server/http/page-limits";
 import { refuseMalformed } from "@/server/http/refuse-malformed";
-import { refuseFileMethod } from "@/server/http/static-files";
+import { isStaticFile, refuseFileMethod } from "@/server/http/static-files";
 import { env } from "@/server/kernel/env";
 import { newId } from "@/server/kernel/ids";
 import { log } from "@/server/kernel/log";
+import { countRequest } from "@/server/metrics/count-request";
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => unknown;
 
@@ -41,12 +42,12 @@ export function createFrontDoor({ api, pages }: Listeners): Server {
     fillHeaders(response, least);
     if (isDraining()) response.shouldKeepAlive = false;
     const refusal = refusalOf(request) ?? refuseFileMethod(request);
-    if (refusal) return refuse(response, refusal);
+    if (refusal) return refuseAtOnce(response, refusal);
     noteProxy(request);
     request.url = agentTarget(request) ?? request.url;
     if (isApiTarget(request.url ?? "")) {
       const early = refuseEarly(request);
-      return early ? refuse(response, early) : api(request, response);
+      return early ? refuseAtOnce(response, early) : api(request, response);
     }
     return openWithin({ request, response, pages });
   });
@@ -66,6 +67,7 @@ interface PageRequest extends Pick<Listeners, "pages"> {
 }
 
 async function openWithin({ request, response, pages }: PageRequest): Promise<void> {
+  countPage(request, response);
   try {
     const address = addressOf(request);
     const refusal = await limitPage({ request, response, address });
@@ -77,6 +79,19 @@ async function openWithin({ request, response, pages }: PageRequest): Promise<vo
     log().error({ err }, "a page could not be answered");
     response.destroy();
   }
+}
+
+/** Counts a page, a call of one or a file when its answer ends. */
+function countPage({ url = "" }: IncomingMessage, response: ServerResponse): void {
+  const startedMs = performance.now();
+  const operation = isStaticFile(url) ? "file" : url.startsWith("/api/") ? "call" : "page";
+  response.once("close", () => countRequest(operation, response.statusCode, startedMs));
+}
+
+/** Refuses a request that no listener has seen. */
+function refuseAtOnce(response: ServerResponse, refusal: Refusal): void {
+  countRequest("refused", refusal.status, performance.now());
+  refuse(response, refusal);
 }
 
 function refuse(

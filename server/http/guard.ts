@@ -10,6 +10,7 @@ import { rateLimits } from "@/server/http/rate-limits";
 import { type AnswerHeaders, CORS_HEADERS } from "@/server/http/respond";
 import { env } from "@/server/kernel/env";
 import { AppError } from "@/server/kernel/errors";
+import { metrics } from "@/server/metrics/metrics";
 
 const WINDOW_S = 10;
 
@@ -100,6 +101,7 @@ export function refuseEarly(request: IncomingMessage): Refusal | null {
   const by = ofAddress();
   const at = rateLimits().peek(`ip:${networkOf(addressOf(request))}:${by.name}`, by);
   if (at.accepted) return null;
+  metrics().rateLimited.inc({ kind: by.name });
   const { status, code, message, details, headers } = beyondLimit(by, at);
   return {
     status,

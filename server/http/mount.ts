@@ -6,6 +6,7 @@ import type { RouteHandler } from "@/server/http/contract";
 import { answerError, answerPreflight, CORS_HEADERS } from "@/server/http/respond";
 import { AppError } from "@/server/kernel/errors";
 import { newId } from "@/server/kernel/ids";
+import { timed } from "@/server/metrics/count-request";
 
 /** The exports of a route file: its methods, and settings that only Next reads. */
 export type RouteFile = Partial<Record<(typeof METHODS)[number], RouteHandler>>;
@@ -43,11 +44,13 @@ export function createApi(files: Record<string, RouteFile>): Hono<FromNode> {
       if (!handler) continue;
       const paths = older?.method === method ? [path, older.path] : [path];
       api.on(method, paths, ({ req, env: { incoming } }) =>
-        handler(req.raw, { params: req.param(), address: incoming && addressOf(incoming) }),
+        timed(`${method} ${path}`, () =>
+          handler(req.raw, { params: req.param(), address: incoming && addressOf(incoming) }),
+        ),
       );
     }
   }
-  api.notFound(({ req }) => answerUnknown(req.raw));
+  api.notFound(({ req }) => timed("unknown", async () => answerUnknown(req.raw)));
   api.onError((error) => answerError(error, { "Request-Id": newId("req") }));
   return api;
 }

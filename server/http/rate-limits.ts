@@ -12,6 +12,7 @@ import {
 import { shareLevels } from "@/server/http/share-levels";
 import { log } from "@/server/kernel/log";
 import { singleton } from "@/server/kernel/singleton";
+import { metrics } from "@/server/metrics/metrics";
 
 const SHARE_EVERY_MS = 1_000;
 const BATCH = 500;
@@ -30,6 +31,7 @@ class RateLimits {
     const bucket = this.#bucket(subject, policy);
     const taken = takeFrom(bucket, policy, Date.now());
     if (taken.accepted) this.#shareSoon();
+    else metrics().rateLimited.inc({ kind: policy.name });
     return taken;
   }
 

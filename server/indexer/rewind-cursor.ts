@@ -7,6 +7,7 @@ import { changed, db, many, type Tx, transaction } from "@/server/db/sql";
 import { fragment, store } from "@/server/db/store";
 import { advanceCursor, type Cursor, isCanonical } from "@/server/indexer/cursor";
 import { log } from "@/server/kernel/log";
+import { metrics } from "@/server/metrics/metrics";
 
 interface Rewind {
   lease: Lease;
@@ -41,6 +42,8 @@ export async function rewindCursor(
     await forget(tx, target.number);
     await forgetAbove(tx, chain.id, target.number);
   });
+  metrics().reorganisations.inc({ chain: chain.id });
+  metrics().rewoundBlocks.inc({ chain: chain.id }, Math.max(0, cursor.number - target.number));
   log().warn({ chainId: chain.id, from: cursor.number, to: target.number }, "the chain was reorganised");
 }
 

@@ -1,4 +1,5 @@
 import { singleton } from "@/server/kernel/singleton";
+import { metrics } from "@/server/metrics/metrics";
 
 /** The state of one of the worker's loops. */
 export interface LoopHealth {
@@ -20,6 +21,7 @@ export function noteSuccess(name: string): void {
 }
 
 export function noteFailure(name: string): number {
+  metrics().loopFailures.inc({ loop: name });
   const { succeededAt = null, failures = 0 } = loops().get(name) ?? {};
   loops().set(name, { succeededAt, failures: failures + 1 });
   return failures + 1;

@@ -53,6 +53,9 @@ const Env = z.object({
   WORKER: z.enum(["on", "off"]).default("on"),
   /** Port on which `npm run worker` reports its health. */
   WORKER_PORT: Port.optional(),
+  /** Port and address on which a web process serves `/metrics` to its operator. */
+  METRICS_PORT: Port.optional(),
+  METRICS_HOST: z.string().min(1).default("127.0.0.1"),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
   /** Number of proxies in front whose X-Forwarded-For entries are believed. */
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(8).default(0),

@@ -6,6 +6,7 @@ import { bookingOn } from "@/server/ledger/booking";
 import { placeOf } from "@/server/ledger/place";
 import { gasPosting, type LedgerLine, postingOf } from "@/server/ledger/posting";
 import { claimMoves } from "@/server/ledger/vault-moves";
+import { metrics } from "@/server/metrics/metrics";
 
 interface Place {
   chainId: number;
@@ -43,10 +44,13 @@ export async function postEvents(tx: Tx, chainId: number, events: readonly Route
  * Posts the cost of a transaction of ours, once for all payments in it.
  * @returns whether anything was written
  */
-export function postGas(tx: Tx, chainId: number, inclusion: Inclusion): Promise<boolean> {
+export async function postGas(tx: Tx, chainId: number, inclusion: Inclusion): Promise<boolean> {
   const { hash: txHash, blockNumber: gasBlock, sender, cost } = inclusion;
   const place = { chainId, txHash, logIndex: null, router: null, gasBlock };
-  return insertPostings(tx, [{ place, lines: gasPosting(sender, cost) }]);
+  const isNew = await insertPostings(tx, [{ place, lines: gasPosting(sender, cost) }]);
+  const labels = { chain: chainId, address: sender.toLowerCase() };
+  if (isNew) tx.onCommit(() => metrics().gasSpent.inc(labels, Number(cost)));
+  return isNew;
 }
 
 /** Removes a transaction's gas from the books if a reorganisation removed its block; otherwise changes nothing. */

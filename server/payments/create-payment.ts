@@ -5,6 +5,7 @@ import { type IdempotencyRecord, recall, runOnce } from "@/server/db/run-once";
 import { type Db, db, many, type Tx } from "@/server/db/sql";
 import { newId } from "@/server/kernel/ids";
 import { checkAmount, checkExpiry, checkMerchantAndCheckout } from "@/server/payments/check-terms";
+import { countCreated } from "@/server/payments/count-moves";
 import { insertPayments, type NewPayment } from "@/server/payments/insert-payment";
 import { payLink } from "@/server/payments/pay-link";
 import type { CreatedPayment, CreatePayment } from "@/server/payments/schema";
@@ -69,6 +70,7 @@ async function storeAlone(on: Db, payment: NewPayment): Promise<CreatedPayment> 
 
 async function store(on: Db, payments: readonly NewPayment[]): Promise<CreatedPayment[]> {
   const rows = await many(on, insertPayments(payments));
+  countCreated(on, payments);
   const ends = new Map(rows.map(({ id, expiresAt }) => [id, expiresAt]));
   return payments.map(({ id }) => ({
     paymentId: id,

@@ -2,6 +2,7 @@ import { onNotify } from "@/server/db/listen";
 import { onReserve } from "@/server/db/pool";
 import { log } from "@/server/kernel/log";
 import { singleton } from "@/server/kernel/singleton";
+import { metrics } from "@/server/metrics/metrics";
 
 /** Longest long poll. */
 const MAX_POLL_MS = 25_000;
@@ -133,6 +134,7 @@ export async function longPoll<Row>(awaited: Awaited<Row>, wait: Wait): Promise<
   const waiter = new Waiter();
   const hub = hubOf(channel, findVersions);
   hub.add(id, waiter);
+  metrics().longPolls.inc();
   try {
     const first = await read();
     waiter.version = versionOf(first);
@@ -147,6 +149,7 @@ export async function longPoll<Row>(awaited: Awaited<Row>, wait: Wait): Promise<
     return row;
   } finally {
     hub.remove(id, waiter);
+    metrics().longPolls.dec();
   }
 }
 

@@ -1,8 +1,9 @@
 import type { UpdateObject } from "kysely";
 import type { Tables } from "@/server/db/generated/tables";
-import { changed, many, type Tx } from "@/server/db/sql";
+import { many, type Tx } from "@/server/db/sql";
 import { acrossAccounts, anyOf, clock, fragment } from "@/server/db/store";
 import { type PaymentEventType, recordEvent, recordEvents } from "@/server/events/record-event";
+import { COUNTED, countMoves } from "@/server/payments/count-moves";
 import { canMove, type PaymentStatus } from "@/server/payments/lifecycle";
 
 /** Facts that become known when a payment's option is confirmed or its execution appears on chain. Addresses in lower case. */
@@ -61,7 +62,9 @@ export async function transition(
   { paymentId, from, move, requestId, data }: Change,
 ): Promise<boolean> {
   if (!canMove(from, move.to)) throw new Error(`a payment cannot go from ${from} to ${move.to}`);
-  if ((await changed(tx, moving(paymentId, from, move))) === 0) return false;
+  const moved = await many(tx, moving(paymentId, from, move).returning(COUNTED));
+  if (moved.length === 0) return false;
+  countMoves(tx, move.to, moved);
   await recordEvent(tx, {
     paymentId,
     type: `payment.${move.to}` satisfies PaymentEventType,
@@ -90,8 +93,9 @@ export async function markSucceeded(
       .set({ status: SUCCEEDED, tx_hash: txHash, tx_block: block, tx_nonce: nonce, settled_at: settledTime })
       .where("id", "=", anyOf(paymentIds))
       .where("status", "=", fragment.lit("processing"))
-      .returning("id"),
+      .returning(["id", ...COUNTED]),
   );
+  countMoves(tx, "succeeded", moved);
   const event = { type: "payment.succeeded", data: { txHash, block } } as const;
   await recordEvents(
     tx,

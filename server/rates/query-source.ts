@@ -5,6 +5,7 @@ import { changed, db, many, maybeOne, one, transaction } from "@/server/db/sql";
 import { clock, fragment, store } from "@/server/db/store";
 import { withDeadline } from "@/server/kernel/clock";
 import { log } from "@/server/kernel/log";
+import { metrics } from "@/server/metrics/metrics";
 import { fetchRates } from "@/server/rates/fetch-rates";
 import { SourceFault } from "@/server/rates/fetch-text";
 import type { Fetched } from "@/server/rates/fetched";
@@ -111,7 +112,13 @@ async function judge(feed: RateFeed, fetched: Fetched): Promise<Judged> {
   const others = rateProviders().filter(({ name }) => witnesses.has(name));
   const covered = fetched.rates.filter(({ base, quote }) => feedCovers(feed, base, quote));
   const against = { others, outlierBps, now: new Date() };
-  return holdJumps(refuseOutliers({ ...fetched, rates: covered }, against), last, against);
+  const plausible = refuseOutliers({ ...fetched, rates: covered }, against);
+  const judged = holdJumps(plausible, last, against);
+  const count = (reason: string, refused: number) =>
+    metrics().ratesRefused.inc({ source: feed.name, reason }, refused);
+  count("outlier", covered.length - plausible.rates.length);
+  count("jump", judged.pending.length);
+  return judged;
 }
 
 function lastRates(source: string): Promise<LastRate[]> {

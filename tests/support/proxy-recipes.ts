@@ -30,7 +30,7 @@ export function startProxy(name: ProxyName, options: ProxyOptions): Promise<Reve
 }
 
 /** Returns whether the program is installed. */
-export function isInstalled(name: ProxyName): boolean {
+export function isInstalled(name: ProxyName | "promtool"): boolean {
   return (process.env.PATH ?? "")
     .split(path.delimiter)
     .concat("/usr/sbin")

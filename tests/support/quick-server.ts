@@ -4,11 +4,13 @@ import { requireSchema } from "@/server/db/require-schema";
 import { agentTarget } from "@/server/http/agent-target";
 import { createApi } from "@/server/http/mount";
 import { startWorker } from "@/server/jobs/start-worker";
+import { serveMetrics } from "@/server/monitoring/serve-metrics";
 import { followRates } from "@/server/rates/follow-rates";
 import { ROUTES } from "@/server/routes";
 import { handleTrpc } from "@/server/trpc/handle";
 
 await requireSchema();
+serveMetrics();
 await followRates(new AbortController().signal);
 const api = createApi(ROUTES);
 const isTrpc = ({ url }: Request) => new URL(url).pathname.startsWith("/api/trpc/");

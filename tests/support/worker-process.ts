@@ -12,6 +12,8 @@ const POLL_MS = 20;
 
 export interface WorkerProcess {
   pid: number;
+  /** Where it serves its state and its metrics. */
+  url: string;
   /** Kills it immediately, like a crash. */
   kill(): Promise<void>;
   /** Stops it cleanly; returns its exit code. */
@@ -31,9 +33,11 @@ export async function startWorkerProcess(
   });
   const pid = child.pid ?? 0;
   if (pid) entrust(directory, pid);
-  await untilItAnswers(child, `http://127.0.0.1:${port}`);
+  const url = `http://127.0.0.1:${port}`;
+  await untilItAnswers(child, url);
   return {
     pid,
+    url,
     kill: async () => {
       await end(child, "SIGKILL");
     },

@@ -11,6 +11,7 @@ import { judgeFault } from "@/server/chain/client/judge-fault";
 import { type Agreement, agreements } from "@/server/chain/client/one-endpoint";
 import { log } from "@/server/kernel/log";
 import { singleton } from "@/server/kernel/singleton";
+import { metrics } from "@/server/metrics/metrics";
 
 interface Question {
   method: string;
@@ -142,5 +143,6 @@ function rest(
 ): void {
   const pauseMs = error === undefined ? 0 : retryAfterMs(error);
   if (!restEndpoint(endpoint, text, pauseMs)) return;
+  metrics().rpcFailovers.inc({ chain: chainId, endpoint: endpoint.origin });
   log().warn({ chainId, endpoint: endpoint.origin, fault: text }, "an RPC endpoint failed");
 }

@@ -21,6 +21,7 @@ const FINAL_WORDS =
 
 /** Codes of an invalid request, invalid parameters, and a method that the endpoint lacks. */
 const REFUSED_CODES: ReadonlySet<number> = new Set([-32600, -32601, -32602, -32004]);
+const THROTTLING_STATUSES: ReadonlySet<number> = new Set([401, 402, 403, 429]);
 const REFUSED_STATUSES: ReadonlySet<number> = new Set([400, 413, 414]);
 /** Phrases for too many blocks or too many logs in one request. */
 const RANGE_WORDS =
@@ -52,6 +53,12 @@ export function judgeFault(fault: unknown): Verdict {
   if (isFinal) return isOk ? "final" : "refused";
   if (ACCESS_WORDS.test(details)) return "faulty";
   return !isOk || REFUSED_CODES.has(code ?? 0) || RANGE_WORDS.test(details) ? "refused" : "faulty";
+}
+
+/** Checks whether an endpoint refused a request for its rate, its quota or the caller's key. */
+export function isThrottled(fault: unknown): boolean {
+  const { status = 200, details } = factsOf(rootOf(fault));
+  return THROTTLING_STATUSES.has(status) || (judgeFault(fault) === "faulty" && ACCESS_WORDS.test(details));
 }
 
 /** Checks whether a request for logs may have failed because it spans too many blocks. */

@@ -1,5 +1,6 @@
 import { HttpRequestError, hexToNumber, isHex, RpcRequestError } from "viem";
-import { httpRpc, type Rpc } from "@/server/chain/client/http-rpc";
+import { countedRpc } from "@/server/chain/client/counted-rpc";
+import type { Rpc } from "@/server/chain/client/http-rpc";
 
 /**
  * Creates a client of one endpoint that first checks its chain id. It checks again after a failure to reach the
@@ -7,7 +8,7 @@ import { httpRpc, type Rpc } from "@/server/chain/client/http-rpc";
  * @throws HttpRequestError for an endpoint of another chain; else as `httpRpc` does
  */
 export function provenRpc(url: string, chainId: number): Rpc {
-  const rpc = httpRpc(url);
+  const rpc = countedRpc(url, chainId);
   let proof: Promise<void> | undefined;
   return async (question) => {
     proof ??= prove(rpc, url, chainId);

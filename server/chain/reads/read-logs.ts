@@ -41,6 +41,11 @@ export function readableBlocks(chainId: number): number {
   return Math.min(MAX_BLOCKS, size * MAX_QUESTIONS);
 }
 
+/** Returns how many blocks one request for the routers' events covers. */
+export function blocksAtOnce(chainId: number): number {
+  return (ranges().get(keyOf({ chainId, subject: "events" })) ?? openRange).size;
+}
+
 /** Reads the first blocks of a span, as many as one request may cover. */
 async function readSome<T>(span: Span, query: Query<T>): Promise<{ logs: T[]; blocks: number }> {
   const { from, to } = span;

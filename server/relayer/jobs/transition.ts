@@ -1,6 +1,7 @@
 import type { Inclusion } from "@/server/chain/reads/blocks";
 import { changed, type Db, many, type Tx } from "@/server/db/sql";
 import { anyOf, fragment, literals, store } from "@/server/db/store";
+import { metrics } from "@/server/metrics/metrics";
 import { NEEDED_KINDS, PAYING_KINDS } from "@/server/relayer/jobs/queue-relay";
 
 /** The only writer of `relay_job.status`. A trigger also enforces the allowed transitions. */
@@ -108,6 +109,7 @@ export async function confirmSentJobs(
       .where("status", "in", literals("signed", "mined"))
       .returning("id"),
   );
+  countEnded(tx, "confirmed", moved.length);
   return moved.map(({ id }) => id);
 }
 
@@ -122,7 +124,7 @@ export async function adoptSentJob(tx: Tx, id: string, by: EffectiveTransaction)
       .where("id", "=", id)
       .where("status", "in", literals("signed", "mined")),
   );
-  return moved > 0;
+  return countEnded(tx, "confirmed", moved);
 }
 
 interface QueuedCall {
@@ -146,7 +148,7 @@ export async function adoptQueuedJob(
     .where("status", "=", fragment.lit("queued"))
     .where("kind", "in", isRefund ? literals("refund") : literals(...PAYING_KINDS));
   const moved = await changed(tx, refundRef === null ? adopted : adopted.where("refund_ref", "=", refundRef));
-  return moved > 0;
+  return countEnded(tx, "confirmed", moved);
 }
 
 /** Confirms a closing call by the transaction that closed the payment. Returns false for a job that is decided. */
@@ -159,12 +161,12 @@ export async function adoptClosing(tx: Tx, id: string, by: EffectiveTransaction)
       .where("kind", "=", fragment.lit("close"))
       .where("status", "in", literals("queued", "signed", "mined")),
   );
-  return moved > 0;
+  return countEnded(tx, "confirmed", moved);
 }
 
 /** Fails the unsigned calls that payments need no more: those that execute them, or bring the money. Others stay queued. */
 export async function failQueuedJobs(tx: Tx, paymentIds: readonly string[], reason: string): Promise<void> {
-  await changed(
+  const moved = await changed(
     tx,
     jobs()
       .set({ status: "failed", failure: reason })
@@ -172,6 +174,7 @@ export async function failQueuedJobs(tx: Tx, paymentIds: readonly string[], reas
       .where("status", "=", fragment.lit("queued"))
       .where("kind", "in", literals(...NEEDED_KINDS)),
   );
+  countEnded(tx, "failed", moved);
 }
 
 /** Fails a job that can have no effect any more. Returns false for a job that is already decided. */
@@ -183,5 +186,11 @@ export async function failOpenJob(tx: Tx, id: string, reason: string): Promise<b
       .where("id", "=", id)
       .where("status", "in", literals("queued", "signed", "mined")),
   );
-  return moved > 0;
+  return countEnded(tx, "failed", moved);
+}
+
+/** Counts jobs that a transaction ends. Returns whether there are any. */
+function countEnded(tx: Tx, status: "confirmed" | "failed", count: number): boolean {
+  if (count > 0) tx.onCommit(() => metrics().relayJobsEnded.inc({ status }, count));
+  return count > 0;
 }

@@ -1,5 +1,6 @@
 import { db, maybeOne } from "@/server/db/sql";
 import { store } from "@/server/db/store";
+import { metrics } from "@/server/metrics/metrics";
 import { haltSigner } from "@/server/relayer/signer/halt-signer";
 import type { RelaySigner } from "@/server/relayer/signer/relay-signer";
 
@@ -22,6 +23,7 @@ export async function haltForeignUse(signer: RelaySigner, usedNonces: number): P
       .where("halted_reason", "is", null),
   );
   if (!behind) return;
+  metrics().foreignNonces.inc({ chain: chain.id, address });
   await haltSigner(
     signer,
     `the chain counts ${usedNonces} transactions of this key, and only ${behind.next} were signed here`,

@@ -1,5 +1,5 @@
 import type { Hex } from "viem";
-import { affordableFees, currentFees, type Fees } from "@/server/chain/calls/gas";
+import { affordableFees, currentFees, type Fees, presentGasPrice } from "@/server/chain/calls/gas";
 import { gasLimitsOf } from "@/server/chain/calls/gas-limits";
 import { readableRouters } from "@/server/chain/checks/chain-status";
 import { hasRole, readBalance } from "@/server/chain/reads/read-sender";
@@ -7,6 +7,7 @@ import { changed, db } from "@/server/db/sql";
 import { clock, fragment, secondsAgo, store } from "@/server/db/store";
 import { log } from "@/server/kernel/log";
 import type { SignerPause } from "@/server/kernel/zod-primitives";
+import { metrics } from "@/server/metrics/metrics";
 import type { RelaySigner } from "@/server/relayer/signer/relay-signer";
 
 /** A shorter wait is not recorded in the timeline, because another key may take the call. */
@@ -20,6 +21,7 @@ const RECORDED_AFTER_S = 2;
 export async function reviewSigner(signer: RelaySigner): Promise<Fees | null> {
   const { chain, address, memory } = signer;
   const market = await currentFees(chain.id);
+  metrics().gasPrice.set({ chain: chain.id }, Number(presentGasPrice(market)));
   const { maxFeePerGas, minBalance } = gasLimitsOf(chain.id);
   const fees = affordableFees(market, maxFeePerGas);
   // Roles are checked again by the sweep only, since they change rarely.

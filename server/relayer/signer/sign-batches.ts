@@ -5,6 +5,7 @@ import { holdsLease } from "@/server/db/lease";
 import { changed, many, maybeOne, type Tx, transaction } from "@/server/db/sql";
 import { anyOf, fragment, store } from "@/server/db/store";
 import { recordEvents } from "@/server/events/record-event";
+import { metrics } from "@/server/metrics/metrics";
 import { targetOf } from "@/server/relayer/jobs/queue-relay";
 import { markJobsSigned } from "@/server/relayer/jobs/transition";
 import { type Batch, type BatchableCall, buildBatches } from "@/server/relayer/signer/build-batches";
@@ -45,6 +46,7 @@ export function signBatches(
     await markJobsSigned(tx, signer.address, rows);
     await storeVersions(tx, signer, signed);
     await recordSigned(tx, signer, { batches, signed });
+    tx.onCommit(() => countBatches(signer, batches));
     await changed(
       tx,
       store
@@ -55,6 +57,10 @@ export function signBatches(
     );
     return signed;
   });
+}
+
+function countBatches({ chain }: RelaySigner, batches: readonly Batch<ReadyJob>[]): void {
+  for (const { items } of batches) metrics().batchSize.observe({ chain: chain.id }, items.length);
 }
 
 /** Locks the jobs that nothing has ended or signed since, and returns them in their order. */

@@ -1,0 +1,34 @@
+import { HttpRequestError, RpcRequestError, TimeoutError } from "viem";
+import { httpRpc, type Rpc } from "@/server/chain/client/http-rpc";
+import { isThrottled, judgeFault } from "@/server/chain/client/judge-fault";
+import { metrics } from "@/server/metrics/metrics";
+
+/** Creates a client of one endpoint that counts its requests, each with its result and time. */
+export function countedRpc(url: string, chainId: number): Rpc {
+  const rpc = httpRpc(url);
+  const place = { chain: chainId, endpoint: new URL(url).origin };
+  return async (question) => {
+    const startedMs = performance.now();
+    let code = "ok";
+    try {
+      return await rpc(question);
+    } catch (error) {
+      code = codeOf(error);
+      throw error;
+    } finally {
+      metrics().rpcRequests.inc({ ...place, method: question.method, code });
+      metrics().rpcSeconds.observe(place, (performance.now() - startedMs) / 1_000);
+    }
+  };
+}
+
+/** Names a fault by a bounded number of words: a node could answer any code. */
+function codeOf(error: unknown): string {
+  if (error instanceof TimeoutError) return "timeout";
+  if (isThrottled(error)) return "throttled";
+  if (judgeFault(error) === "final") return "reverted";
+  const { status } = error as { status?: number };
+  if (status && (status < 200 || status > 299)) return `http_${Math.floor(status / 100)}xx`;
+  if (error instanceof RpcRequestError) return "refused";
+  return error instanceof HttpRequestError ? "unreachable" : "other";
+}

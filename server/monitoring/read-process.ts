@@ -1,0 +1,33 @@
+import { knownEndpoints } from "@/server/chain/client/failover";
+import { chainsConfig } from "@/server/chain/client/registry";
+import { blocksAtOnce } from "@/server/chain/reads/read-logs";
+import { poolStates } from "@/server/db/pool";
+import { computed, raw } from "@/server/db/raw";
+import { db, one } from "@/server/db/sql";
+import { processName } from "@/server/kernel/process-name";
+import { version } from "@/server/kernel/version";
+import { metrics } from "@/server/metrics/metrics";
+
+/** Sets the gauges of this process, which need no database. */
+export function setProcessGauges(): void {
+  const { poolConnections, poolMax, poolWaiting, rpcUp, logRange } = metrics();
+  for (const { name: pool, used, idle, waiting, max } of poolStates()) {
+    poolConnections.set({ pool, state: "used" }, used);
+    poolConnections.set({ pool, state: "idle" }, idle);
+    poolMax.set({ pool }, max);
+    poolWaiting.set({ pool }, waiting);
+  }
+  for (const [chain, endpoints] of knownEndpoints())
+    for (const { origin: endpoint, isWell } of endpoints) rpcUp.set({ chain, endpoint }, isWell ? 1 : 0);
+  for (const { id: chain } of chainsConfig().chains) logRange.set({ chain }, blocksAtOnce(chain));
+}
+
+/** Reads the database's newest migration. @returns a function that sets the gauge of the build */
+export async function readBuild(): Promise<() => void> {
+  // The bookkeeping is not in the schema.
+  const newest = raw({ migration: computed("text") })`
+    select coalesce(max(migration_name)::text, '') as migration from _prisma_migrations
+    where finished_at is not null and rolled_back_at is null`;
+  const { migration } = await one(db, newest);
+  return () => metrics().build.set({ process: processName(), version: version(), migration }, 1);
+}
