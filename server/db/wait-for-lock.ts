@@ -1,8 +1,11 @@
 import type pg from "pg";
 import { sleep } from "@/server/kernel/clock";
 
-/** While a statement waits for an exclusive lock, all later readers of the table wait behind it. */
-export const LOCK_TIMEOUT_MS = 2_000;
+/**
+ * While a statement waits for an exclusive lock, all later readers of the table wait behind it. Well below the second after
+ * which Postgres looks for deadlocks (`deadlock_timeout`): a migration of several tables gives way, never a payment.
+ */
+export const LOCK_TIMEOUT_MS = 300;
 const GIVE_UP_AFTER_MS = 600_000;
 const SHORTEST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 5_000;
