@@ -77,6 +77,7 @@ test("it is kept with a note, taken up again and left alone, visible to a viewer
   await expect(leave.getByText("Write down why, in a few words.")).toBeVisible();
   await expect(leave.getByLabel("Note")).toBeFocused();
   await leave.getByLabel("Note").fill("Our own test");
+  await expectAccessible(page, "dialog");
   await leave.getByRole("button", { name: "Leave it alone" }).click();
   await expect(page.getByText("Marked as no action needed.", { exact: true })).toBeVisible();
   await expect(line(looking, exceptionId)).toContainText("Left alone");

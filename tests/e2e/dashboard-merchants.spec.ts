@@ -113,6 +113,7 @@ test("a merchant is suspended, taken up again and deleted, after the page has sh
   const id = await create(page, name);
   const act = async (verb: string) => {
     await page.getByRole("button", { name: `More for ${name}` }).click();
+    await expectAccessible(page, "menu");
     await page.getByRole("menuitem", { name: verb }).click();
     const question = page.getByRole("alertdialog", { name: `${verb} ${name}?` });
     await expect(question).toContainText(
@@ -133,12 +134,15 @@ test("a merchant is suspended, taken up again and deleted, after the page has sh
   await suspend.getByRole("button", { name: `Suspend ${name}` }).click();
   await expect(page.getByText("Suspended", { exact: true })).toBeVisible();
   await expect.poll(async () => (await pay()).status).toBe(403);
-  await (await act("Activate")).getByRole("button", { name: `Activate ${name}` }).click();
+  const activate = await act("Activate");
+  await expectAccessible(page, "dialog");
+  await activate.getByRole("button", { name: `Activate ${name}` }).click();
   await expect(page.getByText("Active", { exact: true })).toBeVisible();
   await expect.poll(async () => (await pay()).status).toBe(201);
 
   const remove = await act("Delete");
   await expect(remove).toContainText("This cannot be undone.");
+  await expectAccessible(page, "dialog");
   await remove.getByRole("button", { name: `Delete ${name}` }).click();
   await page.waitForURL(/\/dashboard\/merchants$/);
   await expect(lineOf(page, id)).toHaveCount(0);
@@ -276,6 +280,7 @@ test("a bank account is named, its number shown to nobody", { tag: "@mobile" }, 
   await bank.getByRole("button", { name: "Save bank account" }).click();
   await confirmPassword(page, demo.dashboard.password);
   await expect(bank.getByText(/is not a valid IBAN/)).toBeVisible();
+  await expectAccessible(page, "dialog");
   await bank.getByRole("textbox", { name: "IBAN" }).fill("DE89 3704 0044 0532 0130 00");
   await bank.getByRole("button", { name: "Save bank account" }).click();
   await expect(page.getByRole("list", { name: "Bank accounts" })).toContainText("Being verified");

@@ -110,6 +110,7 @@ test("a passkey is added after a proof, signs in alone, confirms an action, and 
   await page.getByRole("button", { name: "Rename Work laptop" }).click();
   const rename = page.getByRole("dialog", { name: "Rename the passkey" });
   await rename.getByLabel("Name").fill("Old laptop");
+  await expectAccessible(page, "dialog");
   await rename.getByRole("button", { name: "Save" }).click();
   await page.getByRole("button", { name: "Remove Old laptop" }).click();
   await expect(page.getByText("It is your only second factor")).toBeVisible();

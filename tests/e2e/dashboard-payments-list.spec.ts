@@ -178,6 +178,7 @@ test("a view is saved, found again, renamed and deleted", { tag: "@mobile" }, as
   await expect(page).toHaveURL(/status=failed,expired/);
   await page.getByRole("button", { name: "Edit view" }).click();
   await dialog.getByLabel("Name").fill(`${name} too`);
+  await expectAccessible(page, "dialog");
   await dialog.getByRole("button", { name: "Rename view" }).click();
   await expect(views.getByRole("link", { name: `${name} too` })).toBeVisible();
   await page.getByRole("button", { name: "Edit view" }).click();
@@ -193,6 +194,7 @@ test("columns and the height of rows are remembered", { tag: "@mobile" }, async 
   const row = lines(page).first();
   expect((await row.boundingBox())?.height).toBeCloseTo(41, -1);
   await page.getByRole("button", { name: "Columns" }).click();
+  await expectAccessible(page, "menu");
   await page.getByRole("menuitemcheckbox", { name: "Payment id" }).click();
   await page.getByRole("menuitemcheckbox", { name: "Merchant" }).click();
   await page.getByRole("menuitemradio", { name: "Compact" }).click();
@@ -271,10 +273,9 @@ test("the filter is exported as CSV, in which nothing is calculated", { tag: "@m
   expect(rows[2]).toContain(`,"'+1,2 ${mark}",12.34,USD,`);
 });
 
-test("an export is cancelled, and one that breaks off is reported and leaves no file", async ({
-  page,
-  api,
-}) => {
+test("an export is cancelled, and one that breaks off is reported and leaves no file", {
+  tag: "@mobile",
+}, async ({ page, api }) => {
   await makePayment(api, `E2E-${word()}`);
   await page.goto("/dashboard/payments");
   let release = () => {};
@@ -287,11 +288,13 @@ test("an export is cancelled, and one that breaks off is reported and leaves no 
   });
   const button = page.getByRole("button", { name: "Export CSV" });
   await button.click();
+  await expectAccessible(page, "dialog");
   await page.getByRole("button", { name: "Cancel export" }).click();
   await expect(page.getByRole("dialog")).toHaveCount(0);
   release();
   await button.click();
   await expect(page.getByText("No file was saved")).toBeVisible();
+  await expectAccessible(page, "dialog");
   await page.getByRole("button", { name: "Close" }).last().click();
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });

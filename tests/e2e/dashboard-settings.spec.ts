@@ -27,8 +27,10 @@ async function invite(page: Page, email: string, role: string): Promise<string> 
   await expect(dialog.getByLabel("E-mail address")).toBeFocused();
   await dialog.getByLabel("E-mail address").fill(email);
   await dialog.getByRole("radio", { name: role }).click();
+  await expectAccessible(page, "dialog");
   await dialog.getByRole("button", { name: "Make the link" }).click();
   const link = await page.getByTestId("shown-once").innerText();
+  await expectAccessible(page, "dialog");
   await page.getByRole("button", { name: "I have copied it" }).click();
   return link;
 }
@@ -76,6 +78,7 @@ test("somebody is invited, joins in a browser of their own, and sees what their 
   await page.goto(`${SETTINGS}/team`);
   const line = page.locator(`[data-member="${email}"]`);
   await line.getByRole("button", { name: "Change the role of Grace" }).click();
+  await expectAccessible(page, "dialog");
   await page.getByRole("radio", { name: "Admin" }).click();
   await page.getByRole("button", { name: "Make admin" }).click();
   await expect(line).toContainText("Admin");
@@ -142,6 +145,7 @@ async function enrol(page: Page): Promise<{ totp: TOTP; recovery: string[] }> {
   await dialog.getByRole("button", { name: "Turn on" }).click();
   const recovery = (await page.getByTestId("shown-once").innerText()).split("\n");
   expect(recovery).toHaveLength(10);
+  await expectAccessible(page, "dialog");
   await page.getByRole("button", { name: "I have kept them" }).click();
   await expect(page.getByText("10 recovery codes left")).toBeVisible();
   return { totp, recovery };
@@ -189,6 +193,7 @@ test("a second factor is set up, and required at the sign-in, each code once", {
 
   await forgetProof(owner);
   await page.getByRole("button", { name: "Remove" }).click();
+  await expectAccessible(page, "dialog");
   await page.getByRole("button", { name: "Remove authenticator app" }).click();
   const proof = page.getByRole("dialog", { name: "Confirm that it is you" });
   await expect(proof.getByLabel("Code")).toBeFocused();

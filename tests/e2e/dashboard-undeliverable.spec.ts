@@ -129,6 +129,7 @@ test("a payment that lost its money shows it everywhere, and its loss can be acc
   await page.getByRole("button", { name: "Accept the loss" }).click();
   const dialog = page.getByRole("dialog", { name: "Accept the loss?" });
   await dialog.getByLabel("Note").fill("Shipped, and the buyer does not answer");
+  await expectAccessible(page, "dialog");
   await dialog.getByRole("button", { name: "Accept the loss" }).click();
   await expect(page.getByText("It was accepted as a loss.").first()).toBeVisible();
   await page.goto(`/dashboard/exceptions?merchant=${merchant.id}`);

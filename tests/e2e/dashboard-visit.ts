@@ -64,17 +64,23 @@ export async function pressUntil(page: Page, key: string, effect: () => Promise<
   }).toPass();
 }
 
+/** What opens above a page. */
+const PARTS = { dialog: "[role=dialog], [role=alertdialog]", menu: "[role=menu]", listbox: "[role=listbox]" };
+type Part = keyof typeof PARTS;
+
 /** The colour rules of axe, the only ones that a theme affects. */
 const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
 
-/** Checks the shown page with axe (WCAG 2.2 AA and best practice), in light and in dark. */
-export async function expectAccessible(page: Page): Promise<void> {
+/** Checks the shown page, or one part of it, with axe (WCAG 2.2 AA and best practice), in light and in dark. */
+export async function expectAccessible(page: Page, part?: Part): Promise<void> {
   requireBothSizes();
+  const include = part ? [PARTS[part]] : undefined;
+  if (part) await page.locator(PARTS[part]).first().waitFor();
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     await page.evaluate(coloursAreSettled);
     const rules = colorScheme === "dark" ? COLOUR_RULES : undefined;
-    expect(await findViolations(page, { rules }), colorScheme).toEqual([]);
+    expect(await findViolations(page, { rules, ...(include && { include }) }), colorScheme).toEqual([]);
   }
 }
 
