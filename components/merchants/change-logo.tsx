@@ -1,76 +1,25 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
+import dynamic from "next/dynamic";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
-import { LazyLogoPicker } from "@/components/merchants/lazy-logo-picker";
-import { useMerchantRefresh } from "@/components/merchants/use-merchant-refresh";
-import { fieldFault } from "@/components/query/error-facts";
-import { useFaultMessage } from "@/components/query/fault-message";
-import { useTRPC } from "@/components/query/use-trpc";
-import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
-import { Dialog, DialogContent, DialogTrigger } from "@/components/ui/dialog";
-import { toast } from "@/components/ui/toast";
 import type { Merchant } from "@/server/merchants/schema";
 
-/** Replaces or removes the logo. */
+const LogoDialog = dynamic(() => import("@/components/merchants/logo-dialog").then((it) => it.LogoDialog), {
+  ssr: false,
+});
+
+/** Renders the button that replaces or removes the logo. The dialog loads on first use. */
 export function ChangeLogo({ merchant }: { merchant: Pick<Merchant, "id" | "name" | "iconUrl"> }) {
-  const faultMessage = useFaultMessage();
   const t = useTranslations("merchants.logo");
-  const trpc = useTRPC();
-  const refresh = useMerchantRefresh();
   const [isOpen, setOpen] = useState(false);
-  const update = useMutation(
-    trpc.merchants.update.mutationOptions({
-      onSuccess: async ({ merchant: changed }) => {
-        await refresh();
-        setOpen(false);
-        toast.success(t(changed.iconUrl ? "saved" : "removed"));
-      },
-    }),
-  );
-  const set = (iconUrl: string | null) => update.mutate({ merchantId: merchant.id, change: { iconUrl } });
-  const urlFault = fieldFault(update.error, "iconUrl");
-  function show(open: boolean) {
-    setOpen(open);
-    if (open) update.reset();
-  }
   return (
-    <Dialog open={isOpen} onOpenChange={show}>
-      <DialogTrigger asChild>
-        <Button size="sm">{t(merchant.iconUrl ? "change" : "add")}</Button>
-      </DialogTrigger>
-      <DialogContent
-        title={t("title", { merchant: merchant.name })}
-        description={t("text")}
-        className="max-w-xl"
-        footer={
-          <>
-            {merchant.iconUrl ? (
-              <Button
-                pending={update.isPending && update.variables.change.iconUrl === null}
-                onClick={() => set(null)}
-              >
-                {t("remove")}
-              </Button>
-            ) : null}
-            <Button onClick={() => show(false)}>{t("close")}</Button>
-          </>
-        }
-      >
-        {update.error && !urlFault ? (
-          <Banner tone="bad" title={t("failed")} announce className="mb-4">
-            {faultMessage(update.error)}
-          </Banner>
-        ) : null}
-        <LazyLogoPicker
-          merchantName={merchant.name}
-          fault={urlFault}
-          isPending={update.isPending}
-          onPick={set}
-        />
-      </DialogContent>
-    </Dialog>
+    <>
+      <Button size="sm" onClick={() => setOpen(true)}>
+        {t(merchant.iconUrl ? "change" : "add")}
+      </Button>
+      {isOpen ? <LogoDialog merchant={merchant} onClose={() => setOpen(false)} /> : null}
+    </>
   );
 }

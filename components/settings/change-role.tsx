@@ -1,27 +1,26 @@
 "use client";
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { useTRPC } from "@/components/query/use-trpc";
 import { useTrpcForm } from "@/components/query/use-trpc-form";
+import type { MemberDialogProps } from "@/components/settings/member-actions";
 import { RoleChoice } from "@/components/settings/role-choice";
-import { Button } from "@/components/ui/button";
 import { FormDialog } from "@/components/ui/form-dialog";
 import { toast } from "@/components/ui/toast";
-import type { TeamMember } from "@/server/accounts/team-schema";
 
-export function ChangeRole({ member: { userId, name, role: present, assignable } }: { member: TeamMember }) {
+/** Gives a member another role. */
+export function ChangeRole({ member, onClose }: MemberDialogProps) {
+  const { userId, name, role: present, assignable } = member;
   const t = useTranslations("settings.team.changeRole");
   const roles = useTranslations("settings.roles");
   const trpc = useTRPC();
   const queryClient = useQueryClient();
-  const [isOpen, setOpen] = useState(false);
   const change = useMutation(
     trpc.team.changeRole.mutationOptions({
       onSuccess: async (_, { role }) => {
         await queryClient.invalidateQueries(trpc.team.list.queryFilter());
-        setOpen(false);
+        onClose();
         toast.success(t("changed", { name, role: roles(`${role}.name`) }));
       },
     }),
@@ -31,20 +30,11 @@ export function ChangeRole({ member: { userId, name, role: present, assignable }
     send: ({ role }) => change.mutateAsync({ userId, role }),
   });
   const { role } = form.values;
-  function show(open: boolean) {
-    setOpen(open);
-    form.reset();
-  }
   return (
     <FormDialog
       form={form}
-      isOpen={isOpen}
-      onOpenChange={show}
-      trigger={
-        <Button size="sm" aria-label={t("label", { name })}>
-          {t("button")}
-        </Button>
-      }
+      isOpen
+      onOpenChange={onClose}
       title={t("title", { name })}
       description={t("text")}
       verb={t("action", { role: roles(`${role}.name`) })}

@@ -1,94 +1,30 @@
 "use client";
 
+import dynamic from "next/dynamic";
 import { type ReactNode, useState } from "react";
-import { useFaultMessage } from "@/components/query/fault-message";
-import { AlertDialog, AlertDialogContent, AlertDialogTrigger } from "@/components/ui/alert-dialog";
-import { Banner } from "@/components/ui/banner";
+import type { ConfirmDialogProps } from "@/components/settings/confirm-dialog";
 import { Button } from "@/components/ui/button";
 
-interface ConfirmButtonProps {
+const ConfirmDialog = dynamic(
+  () => import("@/components/settings/confirm-dialog").then((it) => it.ConfirmDialog),
+  { ssr: false },
+);
+
+interface ConfirmButtonProps extends Omit<ConfirmDialogProps, "isOpen" | "onOpenChange"> {
   /** The label of the opening button, and its full name for screen readers where the label alone is ambiguous. */
   children: ReactNode;
   label?: string;
-  title: string;
-  description: string;
-  /** The label of the confirming button: "Remove Ada". */
-  verb: string;
-  /** `primary` for actions that remove nothing. */
-  variant?: "danger" | "primary";
-  /** The title shown on failure: "Nobody was removed". */
-  failed: string;
-  /** Performs the action and announces its success. */
-  act: () => Promise<unknown>;
-  /** Choices that belong to the action, below the description. */
-  details?: ReactNode;
-  /** Whether the choices are still loading. */
-  isBlocked?: boolean;
-  onOpenChange?: (isOpen: boolean) => void;
 }
 
-/** Renders a button for an irreversible action: it requires confirmation, and shows a failure here. */
-export function ConfirmButton({
-  children,
-  label,
-  title,
-  description,
-  verb,
-  variant = "danger",
-  failed,
-  act,
-  details,
-  isBlocked,
-  onOpenChange,
-}: ConfirmButtonProps) {
-  const faultMessage = useFaultMessage();
-  const [isOpen, setOpen] = useState(false);
-  const [isPending, setPending] = useState(false);
-  const [fault, setFault] = useState<unknown>();
-  async function go() {
-    setPending(true);
-    setFault(undefined);
-    try {
-      await act();
-      setOpen(false);
-    } catch (error) {
-      setFault(error);
-    } finally {
-      setPending(false);
-    }
-  }
-  function change(open: boolean) {
-    setOpen(open);
-    setFault(undefined);
-    onOpenChange?.(open);
-  }
+/** Renders a button for an irreversible action, which requires confirmation. The dialog loads on first use. */
+export function ConfirmButton({ children, label, ...question }: ConfirmButtonProps) {
+  const [isOpen, setOpen] = useState<boolean>();
   return (
-    <AlertDialog open={isOpen} onOpenChange={change}>
-      <AlertDialogTrigger asChild>
-        <Button size="sm" aria-label={label}>
-          {children}
-        </Button>
-      </AlertDialogTrigger>
-      <AlertDialogContent
-        title={title}
-        description={description}
-        action={
-          <Button variant={variant} pending={isPending} disabled={isBlocked} onClick={go}>
-            {verb}
-          </Button>
-        }
-      >
-        {details || fault ? (
-          <div className="flex flex-col gap-4">
-            {details}
-            {fault ? (
-              <Banner tone="bad" title={failed} announce>
-                {faultMessage(fault)}
-              </Banner>
-            ) : null}
-          </div>
-        ) : null}
-      </AlertDialogContent>
-    </AlertDialog>
+    <>
+      <Button size="sm" aria-label={label} onClick={() => setOpen(true)}>
+        {children}
+      </Button>
+      {isOpen === undefined ? null : <ConfirmDialog {...question} isOpen={isOpen} onOpenChange={setOpen} />}
+    </>
   );
 }

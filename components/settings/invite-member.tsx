@@ -1,101 +1,29 @@
 "use client";
 
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { UserPlus } from "lucide-react";
+import dynamic from "next/dynamic";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
-import { useTRPC } from "@/components/query/use-trpc";
-import { useTrpcForm } from "@/components/query/use-trpc-form";
-import { MerchantsChoice } from "@/components/settings/merchants-choice";
-import { RoleChoice } from "@/components/settings/role-choice";
-import { ShownOnce } from "@/components/settings/shown-once";
 import { useOpenRequest } from "@/components/shell/use-open-request";
 import { Button } from "@/components/ui/button";
-import { Field } from "@/components/ui/field";
-import { FormDialog } from "@/components/ui/form-dialog";
-import { Input } from "@/components/ui/input";
 import type { Role } from "@/server/auth/scope";
 
-interface Newcomer {
-  email: string;
-  role: Role;
-  /** Null for all. */
-  merchantIds: string[] | null;
-}
+const InviteDialog = dynamic(
+  () => import("@/components/settings/invite-dialog").then((it) => it.InviteDialog),
+  { ssr: false },
+);
 
-const NOBODY: Newcomer = { email: "", role: "viewer", merchantIds: null };
-
-/** Checks whether a role manages the team, and so has all merchants. */
-const hasAllMerchants = (role: Role) => role === "owner" || role === "admin";
-
-/** Invites a new member: first the e-mail and the role, then the link, shown once. */
+/** Renders the button that invites a new member. The dialog loads on first use. */
 export function InviteMember({ roles }: { roles: Role[] }) {
   const t = useTranslations("settings.team.invite");
-  const merchants = useTranslations("settings.team.merchants");
-  const once = useTranslations("settings.shownOnce");
-  const trpc = useTRPC();
-  const queryClient = useQueryClient();
-  const [isOpen, setOpen] = useState(false);
-  const invite = useMutation(
-    trpc.team.invite.mutationOptions({
-      gcTime: 0,
-      onSuccess: () => queryClient.invalidateQueries(trpc.team.list.queryFilter()),
-    }),
-  );
-  const form = useTrpcForm({
-    initial: NOBODY,
-    check: ({ email, merchantIds }) => ({
-      email: email.includes("@") ? undefined : t("noEmail"),
-      merchantIds: merchantIds?.length === 0 ? merchants("chooseOne") : undefined,
-    }),
-    send: ({ email, ...rest }) => invite.mutateAsync({ email: email.trim(), ...rest }),
-  });
-  const made = invite.data;
-  function show(open: boolean) {
-    setOpen(open);
-    form.reset();
-    invite.reset();
-  }
-  useOpenRequest("invite", () => show(true));
+  const [isOpen, setOpen] = useState<boolean>();
+  useOpenRequest("invite", () => setOpen(true));
   return (
-    <FormDialog
-      form={form}
-      isOpen={isOpen}
-      onOpenChange={show}
-      trigger={
-        <Button variant="primary">
-          <UserPlus aria-hidden /> {t("button")}
-        </Button>
-      }
-      title={t(made ? "linkTitle" : "title")}
-      verb={t("action")}
-      failed={t("failed")}
-      done={
-        made && {
-          verb: t("copied"),
-          content: (
-            <ShownOnce title={once("linkTitle")} value={made.url} copyText={once("copyLink")}>
-              {t(made.isMailed ? "mailed" : "noMail", { email: made.email })}
-            </ShownOnce>
-          ),
-        }
-      }
-    >
-      <Field label={t("email")} error={form.faults.email} help={t("emailHelp")} required>
-        <Input name="email" type="email" autoComplete="off" autoCapitalize="none" spellCheck={false} />
-      </Field>
-      <RoleChoice
-        roles={roles}
-        value={form.values.role}
-        onChange={(role) => form.change({ role, ...(hasAllMerchants(role) && { merchantIds: null }) })}
-      />
-      {hasAllMerchants(form.values.role) ? null : (
-        <MerchantsChoice
-          value={form.values.merchantIds}
-          fault={form.faults.merchantIds}
-          onChange={(merchantIds) => form.change({ merchantIds })}
-        />
-      )}
-    </FormDialog>
+    <>
+      <Button variant="primary" onClick={() => setOpen(true)}>
+        <UserPlus aria-hidden /> {t("button")}
+      </Button>
+      {isOpen === undefined ? null : <InviteDialog roles={roles} isOpen={isOpen} onOpenChange={setOpen} />}
+    </>
   );
 }

@@ -1,15 +1,13 @@
 "use client";
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { useTRPC } from "@/components/query/use-trpc";
 import { useTrpcForm } from "@/components/query/use-trpc-form";
+import type { MemberDialogProps } from "@/components/settings/member-actions";
 import { MerchantsChoice } from "@/components/settings/merchants-choice";
-import { Button } from "@/components/ui/button";
 import { FormDialog } from "@/components/ui/form-dialog";
 import { toast } from "@/components/ui/toast";
-import type { TeamMember } from "@/server/accounts/team-schema";
 
 interface Draft {
   /** Null for all. */
@@ -17,16 +15,16 @@ interface Draft {
 }
 
 /** Limits a member to some of the account's merchants. */
-export function MemberMerchants({ member: { userId, name, merchantIds: present } }: { member: TeamMember }) {
+export function MemberMerchants({ member, onClose }: MemberDialogProps) {
+  const { userId, name, merchantIds: present } = member;
   const t = useTranslations("settings.team.merchants");
   const trpc = useTRPC();
   const queryClient = useQueryClient();
-  const [isOpen, setOpen] = useState(false);
   const change = useMutation(
     trpc.team.setMerchants.mutationOptions({
       onSuccess: async () => {
         await queryClient.invalidateQueries(trpc.team.list.queryFilter());
-        setOpen(false);
+        onClose();
         toast.success(t("changed", { name }));
       },
     }),
@@ -36,20 +34,11 @@ export function MemberMerchants({ member: { userId, name, merchantIds: present }
     check: ({ merchantIds }) => ({ merchantIds: merchantIds?.length === 0 ? t("chooseOne") : undefined }),
     send: ({ merchantIds }) => change.mutateAsync({ userId, merchantIds }),
   });
-  function show(open: boolean) {
-    setOpen(open);
-    form.reset();
-  }
   return (
     <FormDialog
       form={form}
-      isOpen={isOpen}
-      onOpenChange={show}
-      trigger={
-        <Button size="sm" aria-label={t("title", { name })}>
-          {t("button")}
-        </Button>
-      }
+      isOpen
+      onOpenChange={onClose}
       title={t("title", { name })}
       description={t("text")}
       verb={t("action")}

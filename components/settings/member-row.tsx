@@ -1,11 +1,8 @@
 "use client";
 
 import { useTranslations } from "use-intl";
-import { ChangeRole } from "@/components/settings/change-role";
-import { MemberMerchants } from "@/components/settings/member-merchants";
-import { MemberSignIn } from "@/components/settings/member-sign-in";
-import { RefundLimit, RefundLimitText } from "@/components/settings/refund-limit";
-import { RemoveMember } from "@/components/settings/remove-member";
+import { MemberActions } from "@/components/settings/member-actions";
+import { RefundLimitText } from "@/components/settings/refund-limit-text";
 import { Badge } from "@/components/ui/badge";
 import { Time } from "@/components/ui/time";
 import type { Team, TeamMember } from "@/server/accounts/team-schema";
@@ -44,14 +41,8 @@ export function MemberRow({ member, currencies }: { member: TeamMember; currenci
           </span>
         ) : null}
       </span>
-      <span className="flex min-h-8 flex-wrap gap-2 lg:w-72 lg:justify-end">
-        {member.assignable.length > 0 ? <ChangeRole member={member} /> : null}
-        {member.canLimitMerchants ? <MemberMerchants member={member} /> : null}
-        {member.assignable.length > 0 && refundLimits ? (
-          <RefundLimit member={{ ...member, refundLimits }} currencies={currencies} />
-        ) : null}
-        {!isYou && member.assignable.length > 0 ? <MemberSignIn member={member} /> : null}
-        {member.isRemovable ? <RemoveMember member={member} /> : null}
+      <span className="flex min-h-8 flex-wrap gap-2 lg:w-40 lg:justify-end">
+        <MemberActions member={member} currencies={currencies} />
       </span>
     </li>
   );

@@ -1,53 +1,43 @@
 "use client";
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { useFaultMessage } from "@/components/query/fault-message";
 import { useTRPC } from "@/components/query/use-trpc";
+import type { MemberDialogProps } from "@/components/settings/member-actions";
 import { ShownOnce } from "@/components/settings/shown-once";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
-import { Dialog, DialogContent, DialogTrigger } from "@/components/ui/dialog";
+import { Dialog, DialogContent } from "@/components/ui/dialog";
 import { Time } from "@/components/ui/time";
 import type { TeamMember } from "@/server/accounts/team-schema";
 
 /** Ends a member's sessions, and creates a recovery link. */
-export function MemberSignIn({
-  member: { userId, name, hasSecondFactor, recovery },
-}: {
-  member: TeamMember;
-}) {
+export function MemberSignIn({ member, onClose }: MemberDialogProps) {
+  const { userId, name, hasSecondFactor, recovery } = member;
   const t = useTranslations("settings.team.signIn");
   const once = useTranslations("settings.shownOnce");
   const trpc = useTRPC();
   const queryClient = useQueryClient();
-  const [isOpen, setOpen] = useState(false);
   const end = useMutation(trpc.team.endSessions.mutationOptions());
   const recover = useMutation(trpc.team.recover.mutationOptions({ gcTime: 0 }));
   const made = recover.data;
-  function show(open: boolean) {
-    setOpen(open);
-    end.reset();
-    recover.reset();
-    if (!open) void queryClient.invalidateQueries(trpc.team.list.queryFilter());
+  function close() {
+    onClose();
+    void queryClient.invalidateQueries(trpc.team.list.queryFilter());
   }
   const keepOpen = (event: Event) => {
     if (made) event.preventDefault();
   };
   return (
-    <Dialog open={isOpen} onOpenChange={show}>
-      <DialogTrigger asChild>
-        <Button size="sm" aria-label={t("title", { name })}>
-          {t("button")}
-        </Button>
-      </DialogTrigger>
+    <Dialog open onOpenChange={close}>
       <DialogContent
         title={made ? t("linkTitle") : t("title", { name })}
         onInteractOutside={keepOpen}
         onEscapeKeyDown={keepOpen}
         footer={
-          <Button variant={made ? "primary" : undefined} onClick={() => show(false)}>
+          <Button variant={made ? "primary" : undefined} onClick={close}>
             {t(made ? "copied" : "close")}
           </Button>
         }

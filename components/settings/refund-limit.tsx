@@ -1,42 +1,38 @@
 "use client";
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import { useTranslations } from "use-intl";
-import { useMoneyText } from "@/components/payment-parts/money";
 import { useTRPC } from "@/components/query/use-trpc";
 import { useTrpcForm } from "@/components/query/use-trpc-form";
 import { type LimitDraft, LimitRows } from "@/components/settings/limit-rows";
-import { Button } from "@/components/ui/button";
+import type { MemberDialogProps } from "@/components/settings/member-actions";
 import { ChoiceField } from "@/components/ui/choice-field";
 import { FormDialog } from "@/components/ui/form-dialog";
 import { amountText, parseAmount } from "@/components/ui/parse-amount";
 import { RadioGroup, RadioItem } from "@/components/ui/radio-group";
 import { toast } from "@/components/ui/toast";
-import type { MemberLimits, Team, TeamMember } from "@/server/accounts/team-schema";
+import type { MemberLimits, Team } from "@/server/accounts/team-schema";
 
 interface Draft {
   kind: "role" | "own";
   limits: LimitDraft[];
 }
 
-interface RefundLimitProps {
-  member: Pick<TeamMember, "userId" | "name" | "role"> & { refundLimits: MemberLimits };
+interface RefundLimitProps extends MemberDialogProps {
   currencies: Team["currencies"];
 }
 
 /** Sets how much a member may refund within 24 hours. */
-export function RefundLimit({ member, currencies }: RefundLimitProps) {
+export function RefundLimit({ member, currencies, onClose }: RefundLimitProps) {
   const { userId, name, role } = member;
   const t = useTranslations("settings.team.refundLimit");
   const trpc = useTRPC();
   const queryClient = useQueryClient();
-  const [isOpen, setOpen] = useState(false);
   const change = useMutation(
     trpc.team.setRefundLimits.mutationOptions({
       onSuccess: async () => {
         await queryClient.invalidateQueries(trpc.team.list.queryFilter());
-        setOpen(false);
+        onClose();
         toast.success(t("changed", { name }));
       },
     }),
@@ -58,20 +54,11 @@ export function RefundLimit({ member, currencies }: RefundLimitProps) {
       }),
   });
   const { kind, limits } = form.values;
-  function show(open: boolean) {
-    setOpen(open);
-    form.reset();
-  }
   return (
     <FormDialog
       form={form}
-      isOpen={isOpen}
-      onOpenChange={show}
-      trigger={
-        <Button size="sm" aria-label={t("title", { name })}>
-          {t("button")}
-        </Button>
-      }
+      isOpen
+      onOpenChange={onClose}
       title={t("title", { name })}
       description={t("text")}
       verb={t("action")}
@@ -104,17 +91,8 @@ export function RefundLimit({ member, currencies }: RefundLimitProps) {
   );
 }
 
-/** Says how much a member may refund. */
-export function RefundLimitText({ limits }: { limits: MemberLimits }) {
-  const t = useTranslations("settings.team.refundLimit");
-  const moneyText = useMoneyText();
-  if (limits.kind === "none") return t("shownNone");
-  if (limits.kind === "role") return t("shownRole");
-  return t("shownOwn", { amounts: limits.amounts.map((amount) => moneyText(amount)).join(", ") });
-}
-
-function draftOf(limits: MemberLimits): Draft {
-  if (limits.kind !== "own") return { kind: "role", limits: [{ currency: "USD", amount: "" }] };
+function draftOf(limits: MemberLimits | null): Draft {
+  if (limits?.kind !== "own") return { kind: "role", limits: [{ currency: "USD", amount: "" }] };
   return {
     kind: "own",
     limits: limits.amounts.map(({ value, display }) => ({

@@ -4,20 +4,20 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { useTRPC } from "@/components/query/use-trpc";
-import { ConfirmButton } from "@/components/settings/confirm-button";
+import { ConfirmDialog } from "@/components/settings/confirm-dialog";
+import type { MemberDialogProps } from "@/components/settings/member-actions";
 import { MemberKeys } from "@/components/settings/member-keys";
 import { toast } from "@/components/ui/toast";
-import type { TeamMember } from "@/server/accounts/team-schema";
 
 /** Removes a member, and revokes the selected ones of their API keys. */
-export function RemoveMember({ member: { userId, name, isYou } }: { member: TeamMember }) {
+export function RemoveMember({ member, onClose }: MemberDialogProps) {
+  const { userId, name, isYou } = member;
   const t = useTranslations("settings.team.remove");
   const trpc = useTRPC();
   const queryClient = useQueryClient();
-  const [isOpen, setOpen] = useState(false);
   /** Undefined until the reader changes the selection. */
   const [chosen, setChosen] = useState<ReadonlySet<string>>();
-  const keys = useQuery(trpc.team.keysOf.queryOptions({ userId }, { enabled: isOpen, staleTime: 0 }));
+  const keys = useQuery(trpc.team.keysOf.queryOptions({ userId }, { staleTime: 0 }));
   const remove = useMutation(trpc.team.remove.mutationOptions());
   // Revoking an unused key breaks no server.
   const revoked = chosen ?? new Set(keys.data?.filter(({ isInUse }) => !isInUse).map(({ id }) => id));
@@ -29,23 +29,17 @@ export function RemoveMember({ member: { userId, name, isYou } }: { member: Team
     );
     await queryClient.invalidateQueries(trpc.team.list.queryFilter());
   }
-  function change(open: boolean) {
-    setOpen(open);
-    setChosen(undefined);
-  }
   return (
-    <ConfirmButton
-      label={t("label", { name })}
+    <ConfirmDialog
+      isOpen
+      onOpenChange={onClose}
       title={isYou ? t("leaveTitle") : t("title", { name })}
       description={t(isYou ? "leaveText" : "text")}
       verb={isYou ? t("leave") : t("label", { name })}
       failed={t("failed")}
       act={act}
-      onOpenChange={change}
       isBlocked={keys.isPending}
       details={<MemberKeys name={name} keys={keys} revoked={revoked} onChange={setChosen} />}
-    >
-      {t("button")}
-    </ConfirmButton>
+    />
   );
 }

@@ -8,10 +8,9 @@ import { useTrpcForm } from "@/components/query/use-trpc-form";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
+import { Choice } from "@/components/ui/choice";
 import { ChoiceField } from "@/components/ui/choice-field";
-import { Field } from "@/components/ui/field";
 import { Section } from "@/components/ui/section";
-import { Select, SelectContent, SelectItem, SelectTrigger } from "@/components/ui/select";
 import { Time } from "@/components/ui/time";
 import { toast } from "@/components/ui/toast";
 import type { GuardInspection } from "@/server/settlements/inspection-schema";
@@ -71,18 +70,22 @@ function GuardForm({ guard }: { guard: GuardInspection }) {
           {form.refusal}
         </Banner>
       ) : null}
-      <Field label={t("wait")} className="w-full max-w-xs">
-        <Select value={values.waitHours} onValueChange={(waitHours) => form.change({ waitHours })}>
-          <SelectTrigger />
-          <SelectContent>
-            {hours.map((each) => (
-              <SelectItem key={each} value={String(each)}>
-                {t("waitOption", { hours: each })}
-              </SelectItem>
-            ))}
-          </SelectContent>
-        </Select>
-      </Field>
+      <div className="flex flex-col gap-1.5">
+        <span className="font-medium" aria-hidden>
+          {t("wait")}
+        </span>
+        <Choice
+          label={t("wait")}
+          value={values.waitHours}
+          onChange={(waitHours) => form.change({ waitHours })}
+        >
+          {hours.map((each) => (
+            <option key={each} value={each}>
+              {t("waitOption", { hours: each })}
+            </option>
+          ))}
+        </Choice>
+      </div>
       <ChoiceField label={t("second")} help={t("secondHelp")}>
         <Checkbox
           checked={values.fourEyes}

@@ -99,6 +99,7 @@ test("a link of an account with several merchants is for the one that somebody c
   await expect(choice).toBeFocused();
   await expectAccessible(page);
   await choice.click();
+  await expectAccessible(page, "listbox");
   await page.getByRole("option", { name: merchant.name }).click();
   await dialog.getByRole("button", { name: "Create payment link" }).click();
   await expect(page).toHaveURL(/\/dashboard\/payment-links\/pay_/);

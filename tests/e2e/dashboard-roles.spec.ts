@@ -2,11 +2,11 @@ import type { Locator, Page } from "@playwright/test";
 import { ACTIONS, type Action, may } from "@/server/accounts/roles";
 import { ROLES, type Role } from "@/server/auth/scope";
 import {
+  addressOf,
   DASHBOARD_PAGES,
   type DashboardPage,
   type PageAction,
   pageFolders,
-  type RolesWorld,
 } from "@/tests/e2e/dashboard-pages";
 import {
   BOTH_SIZES,
@@ -78,11 +78,6 @@ for (const role of ROLES) {
  */
 function runsScripts(role: Role, isMobile: boolean): boolean {
   return IS_LONG || role === "owner" || (role === "viewer" && !isMobile);
-}
-
-function addressOf({ folder, at }: DashboardPage, world: RolesWorld): string {
-  const below = at ? at(world) : folder;
-  return below === "" ? "/dashboard" : `/dashboard/${below}`;
 }
 
 async function expectPage(
