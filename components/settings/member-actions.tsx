@@ -32,12 +32,6 @@ const RemoveMember = dynamic(
   { ssr: false },
 );
 
-/** A dialog about a member, which its parent opens. */
-export interface MemberDialogProps {
-  member: TeamMember;
-  onClose: () => void;
-}
-
 type Verb = "changeRole" | "merchants" | "refundLimit" | "signIn" | "remove";
 
 interface MemberActionsProps {

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "use-intl";
 import { useTRPC } from "@/components/query/use-trpc";
 import { useTrpcForm } from "@/components/query/use-trpc-form";
-import type { MemberDialogProps } from "@/components/settings/member-actions";
+import type { MemberDialogProps } from "@/components/settings/member-dialog";
 import { MerchantsChoice } from "@/components/settings/merchants-choice";
 import { FormDialog } from "@/components/ui/form-dialog";
 import { toast } from "@/components/ui/toast";

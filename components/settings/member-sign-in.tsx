@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { useFaultMessage } from "@/components/query/fault-message";
 import { useTRPC } from "@/components/query/use-trpc";
-import type { MemberDialogProps } from "@/components/settings/member-actions";
+import type { MemberDialogProps } from "@/components/settings/member-dialog";
 import { ShownOnce } from "@/components/settings/shown-once";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";

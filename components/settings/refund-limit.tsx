@@ -5,7 +5,7 @@ import { useTranslations } from "use-intl";
 import { useTRPC } from "@/components/query/use-trpc";
 import { useTrpcForm } from "@/components/query/use-trpc-form";
 import { type LimitDraft, LimitRows } from "@/components/settings/limit-rows";
-import type { MemberDialogProps } from "@/components/settings/member-actions";
+import type { MemberDialogProps } from "@/components/settings/member-dialog";
 import { ChoiceField } from "@/components/ui/choice-field";
 import { FormDialog } from "@/components/ui/form-dialog";
 import { amountText, parseAmount } from "@/components/ui/parse-amount";

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { useTRPC } from "@/components/query/use-trpc";
 import { ConfirmDialog } from "@/components/settings/confirm-dialog";
-import type { MemberDialogProps } from "@/components/settings/member-actions";
+import type { MemberDialogProps } from "@/components/settings/member-dialog";
 import { MemberKeys } from "@/components/settings/member-keys";
 import { toast } from "@/components/ui/toast";
 

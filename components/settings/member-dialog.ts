@@ -1,0 +1,7 @@
+import type { TeamMember } from "@/server/accounts/team-schema";
+
+/** Of a dialog about a member, which its parent opens. */
+export interface MemberDialogProps {
+  member: TeamMember;
+  onClose: () => void;
+}
