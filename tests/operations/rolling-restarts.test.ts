@@ -4,13 +4,12 @@ import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { freePort } from "@/scripts/local/free-port";
 import { type ChainConfig, findChain } from "@/server/chain/client/registry";
 import { makeAccount } from "@/tests/support/account";
-import { type Api, connectApi } from "@/tests/support/api";
+import { connectApi } from "@/tests/support/api";
 import { auditBooks } from "@/tests/support/books";
-import { createPayment, pay } from "@/tests/support/pay";
 import { isInstalled, type ProxyName, type ReverseProxy, startProxy } from "@/tests/support/proxy-recipes";
 import { type RunningServer, startServerOn } from "@/tests/support/server";
 import { thisInstallation } from "@/tests/support/this-installation";
-import { makeWallet } from "@/tests/support/wallet";
+import { startTraffic } from "@/tests/support/traffic";
 
 const RESTARTS = 10;
 const REQUESTS_PER_S = 50;
@@ -46,12 +45,7 @@ describe.each<ProxyName>(["nginx", "caddy"])("ten restarts behind %s", (name) =>
 
   test(`lose none of ${REQUESTS_PER_S} requests a second and no payment`, async () => {
     const api = connectApi(proxy.url, headers);
-    const failed: string[] = [];
-    const traffic = { isOver: false, failed, requests: 0, paid: 0 };
-    const running = [
-      shop(api, traffic),
-      ...Array.from({ length: BUYERS }, () => buyer(api, { chain, traffic })),
-    ];
+    const traffic = await startTraffic(api, { chain, requestsPerS: REQUESTS_PER_S, buyers: BUYERS });
     await delay(1_000);
     for (let i = 0; i < RESTARTS; i++) {
       const which = i % 2;
@@ -59,62 +53,10 @@ describe.each<ProxyName>(["nginx", "caddy"])("ten restarts behind %s", (name) =>
       servers[which] = await start(ports[which] ?? 0);
       await delay(500);
     }
-    traffic.isOver = true;
-    await Promise.all(running);
-    expect(failed).toEqual([]);
+    await traffic.stop();
+    expect(traffic.failed).toEqual([]);
     expect(traffic.requests).toBeGreaterThan(RESTARTS * 5 * REQUESTS_PER_S);
     expect(traffic.paid).toBeGreaterThanOrEqual(20);
     expect((await auditBooks(chain)).lines).toEqual([]);
   }, 400_000);
 });
-
-interface Traffic {
-  isOver: boolean;
-  failed: string[];
-  requests: number;
-  paid: number;
-}
-
-/** Creates payments and reads them, at a steady rate. */
-async function shop(api: Api, traffic: Traffic): Promise<void> {
-  const open: Promise<void>[] = [];
-  const ids: string[] = [];
-  while (!traffic.isOver) {
-    open.push(once(api, { traffic, ids }));
-    await delay(1_000 / REQUESTS_PER_S);
-  }
-  await Promise.all(open);
-}
-
-async function once(api: Api, { traffic, ids }: { traffic: Traffic; ids: string[] }): Promise<void> {
-  traffic.requests++;
-  const known = traffic.requests % 2 === 0 ? ids.at(-1) : undefined;
-  try {
-    if (!known) {
-      ids.push(await createPayment(api));
-      return;
-    }
-    const { status, text } = await api.get(`/v1/payments/${known}/status`);
-    if (status !== 200) traffic.failed.push(`${status} ${text.slice(0, 200)}`);
-  } catch (error) {
-    traffic.failed.push(String((error as Error).cause ?? error).slice(0, 200));
-  }
-}
-
-/** Pays one payment after another. */
-async function buyer(api: Api, { chain, traffic }: { chain: ChainConfig; traffic: Traffic }): Promise<void> {
-  const wallet = await makeWallet({ chains: [chain], units: 100_000 });
-  while (!traffic.isOver) {
-    try {
-      const { status } = await pay(api, await createPayment(api), {
-        wallet,
-        symbol: "USDC",
-        chainId: chain.id,
-      });
-      if (status === "succeeded") traffic.paid++;
-      else traffic.failed.push(`a payment is ${status}`);
-    } catch (error) {
-      traffic.failed.push(String((error as Error).cause ?? error).slice(0, 200));
-    }
-  }
-}

@@ -30,8 +30,16 @@ interface DatabaseUrls {
 }
 
 /** Creates an empty, migrated database; returns its URLs. It lasts as long as the cluster. */
-export async function copyDatabase(templateUrl: string): Promise<DatabaseUrls> {
-  const template = new URL(templateUrl).pathname.slice(1);
+export function copyDatabase(templateUrl: string): Promise<DatabaseUrls> {
+  return createDatabase(templateUrl, new URL(templateUrl).pathname.slice(1));
+}
+
+/** Creates a database without tables, next to the template; returns its URLs. */
+export function emptyDatabase(templateUrl: string): Promise<DatabaseUrls> {
+  return createDatabase(templateUrl, "template1");
+}
+
+async function createDatabase(templateUrl: string, template: string): Promise<DatabaseUrls> {
   const name = `test_${randomBytes(6).toString("hex")}`;
   const client = new pg.Client({ connectionString: withDatabase(templateUrl, "postgres") });
   await client.connect();

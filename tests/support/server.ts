@@ -16,6 +16,8 @@ export interface ServerOptions {
   installation: Installation;
   /** More environment, e.g. a DATABASE_URL that leads through a proxy, or `WORKER: "off"`. */
   env?: Record<string, string>;
+  /** The folder of another release's build; by default this one. */
+  release?: string;
 }
 
 export interface RunningServer {
@@ -58,7 +60,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 /** Starts the app on a port. @throws Error when it ends or is not ready within a minute */
 export async function startServerOn(
   port: number,
-  { way, installation, env = {} }: ServerOptions,
+  { way, installation, env = {}, release }: ServerOptions,
 ): Promise<RunningServer> {
   const url = `http://127.0.0.1:${port}`;
   const own = {
@@ -70,9 +72,10 @@ export async function startServerOn(
     DRAIN_S: "0",
   };
   const whole: NodeJS.ProcessEnv = { ...process.env, ...installation.env, ...own, ...env };
-  const launched = commands(way, port, whole.WORKER !== "off").map((args, i) => {
+  const programs = release ? [[join(release, "dist/main.js")]] : commands(way, port, whole.WORKER !== "off");
+  const launched = programs.map((args, i) => {
     const logFile = join(installation.directory, `${way}-${port}-${i}.log`);
-    const child = launch(args, whole, logFile);
+    const child = launch(args, { env: whole, cwd: release ?? ROOT, logFile });
     if (child.pid) entrust(installation.directory, child.pid);
     return { child, logFile };
   });
@@ -102,10 +105,16 @@ function commands(way: Way, port: number, hasWorker: boolean): string[][] {
   return hasWorker ? [next, programArgs("worker.js", "server/worker.ts")] : [next];
 }
 
-function launch(args: string[], env: NodeJS.ProcessEnv, logFile: string): ChildProcess {
+interface Launching {
+  env: NodeJS.ProcessEnv;
+  cwd: string;
+  logFile: string;
+}
+
+function launch(args: string[], { env, cwd, logFile }: Launching): ChildProcess {
   const log = openSync(logFile, "a");
   try {
-    return spawn(process.execPath, args, { cwd: ROOT, env, stdio: ["ignore", log, log] });
+    return spawn(process.execPath, args, { cwd, env, stdio: ["ignore", log, log] });
   } finally {
     closeSync(log);
   }

@@ -20,14 +20,19 @@ export interface WorkerProcess {
   stop(): Promise<number | null>;
 }
 
-/** Starts a worker of this installation; resolves when its loops run. `env` adds to its environment. */
+/**
+ * Starts a worker of this installation; resolves when its loops run. `env` adds to its environment; `release` is the
+ * folder of another release's build.
+ */
 export async function startWorkerProcess(
   { directory }: Pick<Stack, "directory">,
   env: Record<string, string> = {},
+  release?: string,
 ): Promise<WorkerProcess> {
   const port = await freePort([]);
-  const child = spawn(process.execPath, programArgs("worker.js", "server/worker.ts"), {
-    cwd: ROOT,
+  const args = release ? [resolve(release, "dist/worker.js")] : programArgs("worker.js", "server/worker.ts");
+  const child = spawn(process.execPath, args, {
+    cwd: release ?? ROOT,
     env: { ...process.env, HOST: "127.0.0.1", WORKER_PORT: String(port), ...env },
     stdio: ["ignore", "inherit", "inherit"],
   });
