@@ -1,7 +1,7 @@
 import type { Server } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import next from "next";
-import { offerSetup } from "@/server/accounts/offer-setup";
+import { announceSetup } from "@/server/accounts/announce-setup";
 import { requirePricedFees } from "@/server/assets/require-priced-fees";
 import { startChecks } from "@/server/chain/checks/start-checks";
 import { chainsConfig } from "@/server/chain/client/registry";
@@ -18,6 +18,7 @@ import { requestLog } from "@/server/http/request-log";
 import { requirePublicUrl } from "@/server/http/require-public-url";
 import { startWorker } from "@/server/jobs/start-worker";
 import { sleep } from "@/server/kernel/clock";
+import { consoleToLog } from "@/server/kernel/console-to-log";
 import { env } from "@/server/kernel/env";
 import { log } from "@/server/kernel/log";
 import { serveMetrics } from "@/server/monitoring/serve-metrics";
@@ -29,6 +30,7 @@ const DRAIN_WITHIN_MS = 15_000;
 const IDLE_SWEEP_MS = 50;
 
 checkConfiguration();
+consoleToLog();
 void main();
 
 /** Checks the whole configuration at once: one line for each fault, and exit code 1. */
@@ -71,20 +73,9 @@ async function main(): Promise<void> {
   process.on("SIGINT", stop);
   // `npm start` keeps the other end of a channel, and may be killed.
   process.on("disconnect", stop);
-  await announceSetup();
+  await announceSetup(process.stdout.isTTY === true);
   await warnOfOwner();
   for (const line of plainDatabases(env())) log().warn(line);
-}
-
-/** Prints the setup link. While the installation has no owner, access to the start's output is the proof. */
-async function announceSetup(): Promise<void> {
-  try {
-    const url = await offerSetup();
-    if (url)
-      process.stdout.write(`Nobody owns this installation yet. Within 24 hours, open once:\n  ${url}\n`);
-  } catch (error) {
-    log().warn({ err: error }, "no setup link was made; the next start tries again");
-  }
 }
 
 function serve(listeners: Listeners): Server {

@@ -8,6 +8,7 @@ import { requireSchema } from "@/server/db/require-schema";
 import { startWorker } from "@/server/jobs/start-worker";
 import { workerHealth } from "@/server/jobs/worker-health";
 import { env } from "@/server/kernel/env";
+import { log } from "@/server/kernel/log";
 import { nameProcess } from "@/server/kernel/process-name";
 import { answerMetrics, measureProcess } from "@/server/monitoring/serve-metrics";
 
@@ -27,6 +28,7 @@ await requireSchema();
 const working = new AbortController();
 for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => working.abort());
 const health = serveHealth();
+log().info({ port: env().WORKER_PORT }, "the worker runs");
 await startWorker(working.signal);
 health?.close();
 await Promise.all([stopListening(), closePools()]);

@@ -30,6 +30,7 @@ import { resolveVersion } from "@/server/http/version";
 import { env } from "@/server/kernel/env";
 import { AppError } from "@/server/kernel/errors";
 import { newId } from "@/server/kernel/ids";
+import { withLogFields } from "@/server/kernel/log-fields";
 
 const NOTHING = () => {};
 
@@ -41,8 +42,8 @@ const NOTHING = () => {};
 export function route<C extends Contract>(contract: C, handler: Handler<C>): RouteHandler {
   const cors = contract.auth === "gateway" ? CORS_HEADERS : {};
   const ending = contract.deprecated ? deprecationHeaders(contract.deprecated.successor) : {};
-  const handle: RouteHandler = async (request, context) => {
-    const headers: AnswerHeaders = { "Request-Id": newId("req"), ...cors, ...ending };
+  const handle = async (request: Request, context: RouteContext, requestId: string): Promise<Response> => {
+    const headers: AnswerHeaders = { "Request-Id": requestId, ...cors, ...ending };
     const record = newRequestRecord();
     const note = (status: number, body: unknown) =>
       recordAnswer(record, { contract, request, context, requestId: headers["Request-Id"], status, body });
@@ -77,9 +78,11 @@ export function route<C extends Contract>(contract: C, handler: Handler<C>): Rou
       leave();
     }
   };
-  const served: RouteHandler = contract.reserve
-    ? (request, context) => onReserve(() => handle(request, context))
-    : handle;
+  const served: RouteHandler = (request, context) => {
+    const requestId = newId("req");
+    const serve = () => withLogFields({ requestId }, () => handle(request, context, requestId));
+    return contract.reserve ? onReserve(serve) : serve();
+  };
   served.contract = contract;
   return served;
 }

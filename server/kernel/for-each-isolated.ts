@@ -1,17 +1,25 @@
 import { AppError } from "@/server/kernel/errors";
 import { log } from "@/server/kernel/log";
+import { type LogFields, withLogFields } from "@/server/kernel/log-fields";
 
 /** Items that failed recently, by id, each with the end of its pause on the monotonic clock, in milliseconds. */
 export type Backoff = Map<string, number>;
 
 const PAUSE_MS = 5_000;
 
+/** An item of work; the log names its payment, or those of its jobs. */
+interface Item {
+  id: string;
+  paymentId?: string | null;
+  jobs?: readonly { paymentId: string }[];
+}
+
 /**
  * Runs `work` for each item, in order and at most `width` at a time. An item that fails is logged, pauses for some
  * seconds and does not stop the others.
  * @throws the first outage (the database or a node is unreachable), after the calls in flight have ended
  */
-export async function forEachIsolated<T extends { id: string }>(
+export async function forEachIsolated<T extends Item>(
   items: readonly T[],
   work: (item: T) => Promise<unknown>,
   { backoff, width = 1 }: { backoff: Backoff; width?: number },
@@ -21,14 +29,22 @@ export async function forEachIsolated<T extends { id: string }>(
   const worker = async () => {
     for (const item of rest) {
       if (outage) return;
-      await work(item).catch((err: unknown) => {
-        if (err instanceof AppError && err.status >= 502) outage = err;
-        else pause(backoff, item.id, err);
-      });
+      await withLogFields(fieldsOf(item), () =>
+        work(item).catch((err: unknown) => {
+          if (err instanceof AppError && err.status >= 502) outage = err;
+          else pause(backoff, item.id, err);
+        }),
+      );
     }
   };
   await Promise.all(Array.from({ length: width }, worker));
   if (outage) throw outage;
+}
+
+function fieldsOf({ paymentId, jobs = [] }: Item): LogFields {
+  const [first, ...others] = new Set(paymentId ? [paymentId] : jobs.map((job) => job.paymentId));
+  if (first === undefined) return {};
+  return others.length > 0 ? { paymentIds: [first, ...others] } : { paymentId: first };
 }
 
 function isPaused(backoff: Backoff, id: string): boolean {

@@ -1,6 +1,9 @@
 import pino, { type Logger } from "pino";
 import { env } from "@/server/kernel/env";
+import { logFields } from "@/server/kernel/log-fields";
+import { processName } from "@/server/kernel/process-name";
 import { singleton } from "@/server/kernel/singleton";
+import { version } from "@/server/kernel/version";
 
 /** Names of members that are redacted, since they could hold a secret or a person's data. */
 const REDACTED = [
@@ -14,12 +17,16 @@ const REDACTED = [
   "collectedData",
 ];
 
-/** Returns the process's logger: JSON lines on standard output, with secrets redacted. */
+/**
+ * Returns the process's logger: JSON lines on standard output, each with its process and version, and with the request
+ * and the payment that it is about. Secrets are redacted.
+ */
 export function log(): Logger {
   return singleton("log", () =>
     pino({
       level: env().LOG_LEVEL,
-      base: null,
+      base: { process: processName(), version: version() },
+      mixin: () => ({ ...logFields() }),
       timestamp: pino.stdTimeFunctions.isoTime,
       serializers: { err: describeError },
       redact: { paths: REDACTED.flatMap((name) => [name, `*.${name}`]), censor: "[redacted]" },

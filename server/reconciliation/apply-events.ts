@@ -63,7 +63,7 @@ export async function applyEvents(chainId: number, confirmed: number, backoff: B
 function unbookedOn(chainId: number) {
   return acrossAccounts("job")
     .selectFrom("chain_event as e")
-    .select(["e.tx_hash as txHash", "e.log_index as logIndex"])
+    .select(["e.tx_hash as txHash", "e.log_index as logIndex", "e.payment_id as paymentId"])
     .select(fragment<string>`e.tx_hash || e.log_index`.as("id"))
     .where("e.chain_id", "=", chainId)
     .where("e.confirmed_at", "is", null)

@@ -1,25 +1,36 @@
+import { existsSync, readFileSync, statSync } from "node:fs";
+import path from "node:path";
 import { expect, inject, test } from "vitest";
+import { version as packageVersion } from "@/package.json";
 import { wayIn } from "@/tests/support/app";
 import { makeInstallation } from "@/tests/support/installation";
 import { startServer } from "@/tests/support/server";
 
-const LINK = /^\s*(http\S+\/setup\?token=([\w-]{43}))$/m;
+const LINK = /^(http\S+\/setup\?token=([\w-]{43}))\n$/;
 const PASSWORD = "the first owner's password";
 
 /** The product is started twice. */
 const STARTS_MS = 180_000;
 
-/** Only the built product prints the link and serves the page. */
+/** Only the built product writes the link and serves the page. */
 const isProduct = process.env.FLORIN_QUICK !== "1" && wayIn() === "mount";
 
 test.runIf(isProduct)(
-  "a start without an owner prints a link that makes one, once",
+  "a start without an owner writes a link that makes one, once",
   async () => {
     const installation = await makeInstallation(inject("stack"));
-    const server = await startServer({ way: "mount", installation, env: { WORKER: "off" } });
+    const file = path.join(installation.directory, "first-run", "setup-link");
+    const env = { WORKER: "off", DATA_DIR: path.dirname(file), LOG_LEVEL: "info" };
+    const server = await startServer({ way: "mount", installation, env });
     try {
-      await expect.poll(() => server.output()).toMatch(LINK);
-      const [, link = "", token = ""] = server.output().match(LINK) ?? [];
+      // A service's output is collected and read by others.
+      await expect.poll(() => server.output()).toContain(JSON.stringify(file));
+      expect(server.output()).not.toContain("token=");
+      for (const line of server.output().split("\n").filter(Boolean)) {
+        expect(JSON.parse(line)).toMatchObject({ process: "web", version: packageVersion });
+      }
+      expect(statSync(file).mode & 0o777).toBe(0o600);
+      const [, link = "", token = ""] = LINK.exec(readFileSync(file, "utf8")) ?? [];
       const page = await fetch(link);
       expect(await page.text()).toContain("You become the owner of this installation");
       const setUp = () => {
@@ -37,9 +48,10 @@ test.runIf(isProduct)(
     } finally {
       await server.stop();
     }
-    const again = await startServer({ way: "mount", installation, env: { WORKER: "off", SIGN_UP: "open" } });
+    const again = await startServer({ way: "mount", installation, env: { ...env, SIGN_UP: "open" } });
     try {
-      expect(again.output()).not.toMatch(LINK);
+      await expect.poll(() => existsSync(file)).toBe(false);
+      expect(again.output()).not.toContain("nobody owns");
       expect((await fetch(`${again.url}/sign-up`)).status).toBe(200);
       expect(await (await fetch(`${again.url}/readyz`)).json()).toMatchObject({
         status: "ready",

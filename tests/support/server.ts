@@ -70,6 +70,7 @@ export async function startServerOn(
     NODE_ENV: "production" as const,
     LOG_LEVEL: "warn",
     DRAIN_S: "0",
+    DATA_DIR: join(installation.directory, "data"),
   };
   const whole: NodeJS.ProcessEnv = { ...process.env, ...installation.env, ...own, ...env };
   const programs = release ? [[join(release, "dist/main.js")]] : commands(way, port, whole.WORKER !== "off");

@@ -1,7 +1,11 @@
-import { afterEach, describe, expect, test } from "vitest";
+import { existsSync, mkdtempSync, readFileSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { announceSetup } from "@/server/accounts/announce-setup";
 import { offerSetup } from "@/server/accounts/offer-setup";
 import { signIn } from "@/server/accounts/sign-in";
-import { env } from "@/server/kernel/env";
+import { type Env, env } from "@/server/kernel/env";
 import { newId } from "@/server/kernel/ids";
 import { joinBy } from "@/server/web/join";
 import { asTableOwner } from "@/tests/support/owner-db";
@@ -35,9 +39,9 @@ function owners(): Promise<{ count: number }> {
 }
 
 /** The environment is read once; these tests are about one of its choices. */
-function choose(signUp: "open" | "closed"): void {
+function choose(signUp: "open" | "closed", others: Partial<Env> = {}): void {
   const registry = (globalThis as unknown as Record<symbol, Map<string, unknown>>)[KEY];
-  registry?.set("env", { ...env(), SIGN_UP: signUp });
+  registry?.set("env", { ...env(), SIGN_UP: signUp, ...others });
 }
 
 afterEach(() => choose("closed"));
@@ -49,6 +53,20 @@ describe("the first run", () => {
     expect(url).toMatch(/\/setup\?token=[\w-]{43}$/);
     const rows = await many<{ row: string }>(db, sql`select s::text as row from setup_token s`);
     expect(rows.map(({ row }) => row).join()).not.toContain(tokenOf(url));
+  });
+
+  test("prints its link on a terminal, and otherwise writes it to a file of this user", async () => {
+    const directory = path.join(mkdtempSync(path.join(tmpdir(), "florin-setup-")), "data");
+    choose("closed", { DATA_DIR: directory });
+    const printed: string[] = [];
+    const write = vi.spyOn(process.stdout, "write").mockImplementation((text) => printed.push(`${text}`) > 0);
+    await announceSetup(true).finally(() => write.mockRestore());
+    expect(printed.join("")).toMatch(/\n {2}http\S+\/setup\?token=[\w-]{43}\n$/);
+    expect(existsSync(directory)).toBe(false);
+    const file = path.join(directory, "setup-link");
+    for (let starts = 0; starts < 2; starts++) await announceSetup(false);
+    expect(readFileSync(file, "utf8")).toMatch(/^http\S+\/setup\?token=[\w-]{43}\n$/);
+    expect([statSync(file).mode & 0o777, statSync(directory).mode & 0o777]).toEqual([0o600, 0o700]);
   });
 
   test("stays open when a stranger signs up first, who does not become the operator", async () => {

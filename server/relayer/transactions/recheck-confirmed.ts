@@ -132,7 +132,8 @@ async function relocate(chainId: number, known: ConfirmedTransaction): Promise<v
     const hasEffect = inclusion ? effectIn(inclusion) : () => false;
     const lost = known.jobs.filter((job) => noted.some(({ id }) => id === job.id) && !hasEffect(job));
     if (lost.length === 0) return;
-    log().error({ chainId, txHash, payments: lost.length }, "a confirmed transaction was reorganised away");
+    const paymentIds = lost.map(({ paymentId }) => paymentId);
+    log().error({ chainId, txHash, paymentIds }, "a confirmed transaction was reorganised away");
     const paying = lost.filter(({ kind }) => isPaying(kind)).map(({ paymentId }) => paymentId);
     await recordVanished(tx, paying, { chainId, txHash });
     await recordEvents(
