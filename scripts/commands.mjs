@@ -6,6 +6,7 @@ export const COMMANDS = {
   start: "scripts/start.ts",
   migrate: "scripts/migrate.ts",
   "audit-books": "scripts/audit-books.ts",
+  backup: "scripts/backup.ts",
   "bank-accounts": "scripts/bank-accounts.ts",
   "deploy-router": "scripts/deploy-router.ts",
   doctor: "scripts/doctor.ts",
@@ -17,5 +18,8 @@ export const COMMANDS = {
   person: "scripts/person.ts",
   "relay-signer": "scripts/relay-signer.ts",
   reseal: "scripts/reseal.ts",
+  restore: "scripts/restore.ts",
   router: "scripts/router.ts",
+  "unknown-executions": "scripts/unknown-executions.ts",
+  "verify-backup": "scripts/verify-backup.ts",
 };

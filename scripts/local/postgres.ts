@@ -16,6 +16,8 @@ export interface PostgresOptions {
   port?: number;
   /** Server settings over the defaults, e.g. `{ fsync: "off" }` for a throw-away cluster. */
   settings?: Record<string, string>;
+  /** The programs; by default npm's. */
+  binaries?: PostgresBinaries;
 }
 
 export interface LocalPostgres {
@@ -61,7 +63,7 @@ export async function startPostgres(options: PostgresOptions): Promise<LocalPost
   const dataDir = path.resolve(options.dataDir);
   mkdirSync(path.dirname(dataDir), { recursive: true });
   const as = unprivileged();
-  const binaries = postgresBinaries(`${dataDir}.libraries`);
+  const binaries = options.binaries ?? postgresBinaries(`${dataDir}.libraries`);
   const instance = ensureCluster(dataDir, binaries, as);
   await clearLeftovers(dataDir);
   const port = await freePort([options.port ?? instance.port, instance.port]);

@@ -15,6 +15,7 @@ const COMMANDS: Command[] = [
   "person",
   "relay-signer",
   "reseal",
+  "unknown-executions",
 ];
 
 // All commands other than the audit share this.
@@ -98,4 +99,5 @@ const ANSWERS: Partial<Record<Command, unknown[]>> = {
   reseal: ["second factors", "bank accounts", "buyers' data", "webhook secrets"].map(
     (of) => `${of}: 0 resealed`,
   ),
+  "unknown-executions": ["Every execution on the networks is known."],
 };
