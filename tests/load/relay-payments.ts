@@ -9,7 +9,7 @@ import { db, many, sql } from "@/tests/support/sql";
 import { startWorkerProcess } from "@/tests/support/worker-process";
 
 /** A payment that only waits for its confirm. */
-interface Prepared {
+export interface Prepared {
   id: string;
   /** Of the confirm. */
   body: unknown;
@@ -79,7 +79,8 @@ const RECEIVED = {
   perPayment: AMOUNT - (AMOUNT * BigInt(FEE_BPS)) / 10_000n,
 };
 
-async function preparePayments({ account }: Theatre, stage: Stage, count: number) {
+/** Creates, prices and signs payments, which then only wait for their confirm. */
+export async function preparePayments({ account }: Pick<Theatre, "account">, stage: Pick<Stage, "chain" | "buyers">, count: number) {
   const post = poster({ ...account.headers, "Content-Type": "application/json" });
   const prepared: Prepared[] = [];
   const numbers = Array.from({ length: count }, (_, i) => i);
@@ -100,7 +101,7 @@ function poster(headers: Record<string, string>): Post {
   };
 }
 
-async function prepare({ chain, buyers }: Stage, i: number, post: Post): Promise<Prepared> {
+async function prepare({ chain, buyers }: Pick<Stage, "chain" | "buyers">, i: number, post: Post): Promise<Prepared> {
   const buyer = buyers[i % buyers.length];
   if (!buyer) throw new Error("nobody buys");
   const order = { referenceId: `bench ${i}`, amount: { unit: "iso4217/USD", value: "100" } };
@@ -116,7 +117,7 @@ async function prepare({ chain, buyers }: Stage, i: number, post: Post): Promise
 }
 
 /** Looks up the ids that the database has reported as changed, many at once. */
-function watch(waiting: Waiting): { stop(): Promise<void> } {
+export function watch(waiting: Waiting): { stop(): Promise<void> } {
   const changed = new Set<string>();
   const deafen = onNotify("payment_changed", (id) => void changed.add(id));
   let rounds = 0;

@@ -79,8 +79,14 @@ export async function openTheatre(directory: string, blockGas: number): Promise<
 
 async function stageOf(mining: Mining): Promise<Stage> {
   const chain = findChain(IDS[mining]);
-  const token = chain?.tokens.find(({ symbol }) => symbol === "USDC");
-  if (!chain || !token) throw new Error(`no USDC on the chain for ${mining}`);
+  if (!chain) throw new Error(`no chain for ${mining}`);
+  return { mining, ...(await makeBuyers(chain)) };
+}
+
+/** Gives a chain's token to new buyers, and to everybody who is paid. */
+export async function makeBuyers(chain: ChainConfig): Promise<Omit<Stage, "mining">> {
+  const token = chain.tokens.find(({ symbol }) => symbol === "USDC");
+  if (!token) throw new Error(`${chain.name} has no USDC`);
   const buyers = Array.from({ length: BUYERS }, () => privateKeyToAccount(generatePrivateKey()));
   const minter = await gasPayer(chain);
   const holders = [...buyers.map(({ address }) => address), ...Object.values(SHOPS), FEE_RECIPIENT];
@@ -94,7 +100,7 @@ async function stageOf(mining: Mining): Promise<Stage> {
     });
     await publicClient(chain).waitForTransactionReceipt({ hash });
   }
-  return { mining, chain, token, buyers };
+  return { chain, token, buyers };
 }
 
 /** A new account that can pay for gas. */
