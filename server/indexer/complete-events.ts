@@ -42,7 +42,6 @@ export async function completeEvents(
   { from, last, events }: Read,
   memory: BlockMemory,
 ): Promise<RouterEvent[] | "moved" | "unsure"> {
-  forgetBelow(memory, from);
   const covered = new Set(events.map(({ blockHash }) => blockHash));
   const headers = await readHeaders(place.chainId, { from, last }, memory);
   const silent = headers.filter(
@@ -103,7 +102,8 @@ async function eventsOf(
   }
 }
 
-function forgetBelow({ headers, events, unread }: BlockMemory, from: number): void {
+/** Forgets the blocks below a height. */
+export function forgetBelow({ headers, events, unread }: BlockMemory, from: number): void {
   for (const [hash, { number }] of headers) {
     if (number >= from) continue;
     for (const memory of [headers, events, unread]) memory.delete(hash);

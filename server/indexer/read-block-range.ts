@@ -1,11 +1,13 @@
 import type { ChainConfig } from "@/server/chain/client/registry";
-import { type Block, type Head, readBlock } from "@/server/chain/reads/blocks";
-import { readHeader } from "@/server/chain/reads/headers";
+import { readBlock } from "@/server/chain/reads/blocks";
+import { type Header, readHeader } from "@/server/chain/reads/headers";
 import { type ReadRouters, readRouterEvents } from "@/server/chain/reads/read-router-events";
 import { readTransfers, type TokenTransfer } from "@/server/chain/reads/read-transfers";
 import type { RouterEvent } from "@/server/chain/reads/router-events";
-import { type BlockMemory, completeEvents } from "@/server/indexer/complete-events";
+import type { Tip } from "@/server/chain/reads/tip";
+import { type BlockMemory, completeEvents, forgetBelow } from "@/server/indexer/complete-events";
 import { type Cursor, isCanonical } from "@/server/indexer/cursor";
+import { isBelow, rememberedAncestor } from "@/server/indexer/linked-blocks";
 import { log } from "@/server/kernel/log";
 
 /** The routers' actions after the cursor, as one chain reports them. */
@@ -27,7 +29,7 @@ export type Reading = BlockRange | "moved" | "reorganised" | "unsure";
 
 interface Question {
   cursor: Cursor;
-  head: Head;
+  tip: Tip;
   /** The most blocks to read. */
   range: number;
   /** The routers to read. */
@@ -36,6 +38,8 @@ interface Question {
   receivers: readonly string[];
   /** No transfer may be missed, so the range is read again when the node does not report them. */
   needsTransfers: boolean;
+  /** Whether events that the node leaves out are searched at once: somebody waits for them. */
+  isAwaited: boolean;
   memory: BlockMemory;
 }
 
@@ -45,21 +49,24 @@ interface Question {
  * @throws AppError `bad_gateway` when the node fails
  */
 export async function readBlockRange(chain: ChainConfig, question: Question): Promise<Reading> {
-  const { cursor, head, range, routers, receivers, memory } = question;
+  const { cursor, tip, range, routers, receivers, memory } = question;
+  const { head } = tip;
   const readTransfersOf = question.needsTransfers ? readTransfers : readPast;
   const place = { chainId: chain.id, routers };
   const end = Math.min(head.number, cursor.number + range);
-  const last = await readHeader(chain.id, end);
+  const last = end === head.number ? tip.block : await readHeader(chain.id, end);
   if (!last || end < cursor.number) return "reorganised";
-  if (!(await isCanonical(chain.id, cursor))) return "reorganised";
+  if (!(isBelow(memory, last, cursor) ?? (await isCanonical(chain.id, cursor)))) return "reorganised";
+  forgetBelow(memory, cursor.number + 1);
   const [logged, transfers] = await Promise.all([
     readRouterEvents(place, cursor.number + 1, end),
     readTransfersOf(chain, { from: cursor.number + 1, to: end, receivers: [...routers, ...receivers] }),
   ]);
-  const next = await nextCursor(chain.id, cursor, { last, confirmed: head.confirmed });
+  const next = await nextCursor(chain.id, cursor, { last, confirmed: head.confirmed, memory });
   // Far behind the head, a node's index is up to date.
   const read = { from: cursor.number + 1, last, events: logged };
-  const events = end < head.number ? logged : await completeEvents(place, read, memory);
+  const isSettled = end < head.number || !question.isAwaited;
+  const events = isSettled ? logged : await completeEvents(place, read, memory);
   if (typeof events === "string") return events;
   if (!next || !(await isCanonical(chain.id, last))) return "moved";
   return { end, cursor: next, events, transfers };
@@ -76,9 +83,9 @@ export function readPast(...args: Parameters<typeof readTransfers>): Promise<Tok
 async function nextCursor(
   chainId: number,
   cursor: Cursor,
-  { last, confirmed }: { last: Block; confirmed: number },
+  { last, confirmed, memory }: { last: Header; confirmed: number; memory: BlockMemory },
 ): Promise<Cursor | null> {
   const number = Math.min(last.number, confirmed);
   if (number <= cursor.number) return cursor;
-  return number === last.number ? last : readBlock(chainId, number);
+  return rememberedAncestor(memory, last, number) ?? readBlock(chainId, number);
 }

@@ -13,6 +13,8 @@ export interface Rereading {
   tip: string | null;
   /** Since when the chain has had this tip. */
   tipSince: number;
+  /** The last block that was reread; null before the first. */
+  upTo: number | null;
   /** An execution is known but its event is missing, so the next read goes further back. */
   isWide: boolean;
 }
@@ -21,6 +23,7 @@ interface Reader {
   chain: ChainConfig;
   lease: Lease;
   reread: Rereading;
+  isAwaited: boolean;
 }
 
 const EVERY_MS = 5_000;
@@ -33,12 +36,12 @@ const WIDE_BLOCKS = 1_000;
 const LAG_MS = 30_000;
 
 export function newRereading(): Rereading {
-  return { at: performance.now(), tip: null, tipSince: performance.now(), isWide: false };
+  return { at: performance.now(), tip: null, tipSince: performance.now(), upTo: null, isWide: false };
 }
 
 /**
  * Rereads the last blocks behind the cursor every few seconds: a lagging index may have left out events of these
- * blocks.
+ * blocks. While nobody waits for them, it does so once a minute, and rereads all blocks since the last time.
  * @returns whether events were missing
  */
 export async function rereadRecent(
@@ -48,18 +51,22 @@ export async function rereadRecent(
   const { chain, reread } = reader;
   const now = performance.now();
   if (reread.tip !== tip) Object.assign(reread, { tip, tipSince: now });
-  const isResting = now - reread.tipSince > REST_AFTER_MS && !reread.isWide;
+  const isQuiet = now - reread.tipSince > REST_AFTER_MS || !reader.isAwaited;
+  const isResting = isQuiet && !reread.isWide;
   if (now - reread.at < (isResting ? REST_MS : EVERY_MS)) return false;
-  const after = Math.max(cursor.number - blocksOf(reader), firstBlock(chain) - 1, 0);
+  const after = Math.max(firstOf(reader, cursor.number) - 1, firstBlock(chain) - 1, 0);
   const place = { chainId: chain.id, routers: readableRouters(chain) };
   const events = await readRouterEvents(place, after + 1, cursor.number);
-  Object.assign(reread, { at: now, isWide: false });
+  Object.assign(reread, { at: now, upTo: cursor.number, isWide: false });
   if (events.length === 0 || !(await isCanonical(chain.id, cursor))) return false;
   return (await storeMissing(reader, after, events)) > 0;
 }
 
-function blocksOf({ chain, reread }: Reader): number {
+/** Returns the first block to reread; a node's index may lag behind its head at each time. */
+function firstOf({ chain, reread }: Reader, last: number): number {
   const most = Math.min(WIDE_BLOCKS, readableBlocks(chain.id));
-  if (reread.isWide) return most;
-  return Math.min(Math.max(BLOCKS, Math.ceil(LAG_MS / chain.blockTimeMs)), most);
+  if (reread.isWide) return last - most + 1;
+  const lag = Math.max(BLOCKS, Math.ceil(LAG_MS / chain.blockTimeMs));
+  const from = Math.min(reread.upTo ?? last, last) - lag + 1;
+  return Math.max(from, last - most + 1);
 }

@@ -1,3 +1,4 @@
+import { isLocalChain } from "@/server/chain/client/local-chains";
 import type { ChainConfig } from "@/server/chain/client/registry";
 import { lookAtBalances, newLooking } from "@/server/deposits/look-at-balances";
 import { followClaims } from "@/server/gateway/follow-claims";
@@ -10,10 +11,14 @@ import { reviewDeposits } from "@/server/reconciliation/review-deposits";
 
 const FOLLOWER_MS = 1_000;
 const LEAST_LAG_MS = 1_000;
+const REST_MS = 10_000;
 
-/** Reads the router's events of one chain, and checks transactions reported by wallets, about twice a block. */
+/**
+ * Reads the router's events of one chain, and checks transactions reported by wallets, about twice a block. While nobody
+ * waits for the chain's blocks, it reads every ten seconds, because endpoints charge for requests; local ones do not.
+ */
 export function watchLoop(chain: ChainConfig, holder: string): Loop {
-  const scan = newScan(chain, holder);
+  const scan = newScan(chain, holder, isLocalChain(chain) ? 0 : Math.max(REST_MS, chain.blockTimeMs));
   const backoff: Backoff = new Map();
   const looking = newLooking();
   // The block of a moment may come this much later.
@@ -24,13 +29,12 @@ export function watchLoop(chain: ChainConfig, holder: string): Loop {
     name: `watch:${chain.id}`,
     wakeup: newWakeup(),
     tick: async () => {
-      const startedAt = Date.now();
       const result = await reconcileChain(scan);
       if (result === "follower") return sleepMs[result];
       await followClaims(chain, backoff);
       await closeEnded(chain);
       if (result !== "idle") return sleepMs[result];
-      await reviewDeposits(chain, new Date(startedAt - lagMs), backoff);
+      await reviewDeposits(chain, new Date(scan.lookedAt.getTime() - lagMs), backoff);
       await lookAtBalances(chain, looking, backoff);
       return sleepMs[result];
     },

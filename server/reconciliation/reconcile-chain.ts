@@ -2,8 +2,8 @@ import type { Address } from "viem";
 import { readableRouters } from "@/server/chain/checks/chain-status";
 import { fromOneEndpoint } from "@/server/chain/client/one-endpoint";
 import type { ChainConfig } from "@/server/chain/client/registry";
-import { type Block, type Head, readBlock, readHead } from "@/server/chain/reads/blocks";
 import { readableBlocks } from "@/server/chain/reads/read-logs";
+import { readTip, type Tip } from "@/server/chain/reads/tip";
 import { type Lease, underLease } from "@/server/db/lease";
 import { db, type Tx } from "@/server/db/sql";
 import { forgetTransfersAbove } from "@/server/deposits/deposit-transfers";
@@ -21,6 +21,7 @@ import { catchUpRouters } from "@/server/reconciliation/catch-up-routers";
 import { failOverdue } from "@/server/reconciliation/fail-overdue";
 import { findLostPayments } from "@/server/reconciliation/find-lost-payments";
 import { followSent, newSentMemory, type SentMemory } from "@/server/reconciliation/follow-sent";
+import { isAwaited } from "@/server/reconciliation/is-awaited";
 import { recordBlockRange } from "@/server/reconciliation/record-block-range";
 
 /** One process's state of reading one chain. */
@@ -29,6 +30,16 @@ export interface Scan {
   lease: Lease;
   /** The maximum blocks per request; grows while the node answers, and shrinks while it does not. */
   range: number;
+  /** The newest block when the chain was last read. */
+  tip: Tip | null;
+  /** When it was last read, before its newest block was requested. */
+  lookedAt: Date;
+  /** How long the chain is left alone after all of it was read, while nobody waits for its blocks, in milliseconds. */
+  restMs: number;
+  /** The start of the present rest, in monotonic milliseconds. */
+  restsSince: number;
+  /** Whether somebody waits for the chain's next blocks. */
+  isAwaited: boolean;
   /** Hash of the chain's last block at the time when everything up to it had been read. */
   readUpTo: string | null;
   backoff: Backoff;
@@ -50,13 +61,19 @@ export type ReconcileResult = "behind" | "idle" | "follower";
 const LEASE_MS = 4_000;
 const MAX_RANGE = 1_000;
 
-export function newScan(chain: ChainConfig, holder: string): Scan {
+/** @param restMs 0 reads the chain with each call */
+export function newScan(chain: ChainConfig, holder: string, restMs = 0): Scan {
   const lease = { name: `watch:${chain.id}`, holder, ms: LEASE_MS };
   const memory = { memory: newBlockMemory(), reread: newRereading(), sent: newSentMemory() };
   return {
     chain,
     lease,
     range: MAX_RANGE,
+    tip: null,
+    lookedAt: new Date(),
+    restMs,
+    restsSince: Number.NEGATIVE_INFINITY,
+    isAwaited: true,
     readUpTo: null,
     backoff: new Map(),
     wallets: null,
@@ -71,32 +88,46 @@ export function newScan(chain: ChainConfig, holder: string): Scan {
  * @throws AppError `bad_gateway` or `unavailable`; call it again later
  */
 export async function reconcileChain(scan: Scan): Promise<ReconcileResult> {
-  const result = await underLease(db, scan.lease, () =>
-    fromOneEndpoint(scan.chain.id, () => readChain(scan)),
-  );
+  const result = await underLease(db, scan.lease, async () => {
+    if (await isResting(scan)) return "idle";
+    const startedAt = performance.now();
+    const read = await fromOneEndpoint(scan.chain.id, () => readChain(scan));
+    if (read === "idle") scan.restsSince = startedAt;
+    return read;
+  });
   if (result !== null) return result;
   scan.readUpTo = null;
+  scan.restsSince = Number.NEGATIVE_INFINITY;
   return "follower";
+}
+
+/** Checks whether the chain was read lately enough: endpoints charge for each request. */
+async function isResting(scan: Scan): Promise<boolean> {
+  if (scan.restMs === 0) return false;
+  scan.isAwaited = await isAwaited(scan.chain);
+  return !scan.isAwaited && performance.now() - scan.restsSince < scan.restMs;
 }
 
 async function readChain(scan: Scan): Promise<ReconcileResult> {
   const { chain } = scan;
-  const head = await readHead(chain);
-  const tip = await readBlock(chain.id, head.number);
-  if (!tip) return "idle";
-  if (tip.hash !== scan.readUpTo && !(await readOn(scan, head, tip))) return "behind";
+  const lookedAt = new Date();
+  const tip = await readTip(chain, scan.tip);
+  scan.tip = tip;
+  if (tip.block.hash !== scan.readUpTo && !(await readOn(scan, tip))) return "behind";
+  scan.lookedAt = lookedAt;
   await noteChecked(chain.id);
-  return act(scan, head, tip);
+  return act(scan, tip);
 }
 
 /** Reads and stores the next range. Returns true when there is nothing more to read for now. */
-async function readOn(scan: Scan, head: Head, tip: Block): Promise<boolean> {
+async function readOn(scan: Scan, tip: Tip): Promise<boolean> {
   const { chain, lease } = scan;
+  const { head } = tip;
   const cursor = await loadCursor(chain);
   if (!cursor) return true;
   const routers = readableRouters(chain);
   const lagging = new Set((await findLagging(chain, routers, cursor)).map(({ router }) => router));
-  const reading = await readInRange(scan, { cursor, head, routers });
+  const reading = await readInRange(scan, { cursor, tip, routers });
   if (reading === "unsure") return true;
   if (reading === "moved") return false;
   if (reading === "reorganised") {
@@ -121,11 +152,11 @@ async function readOn(scan: Scan, head: Head, tip: Block): Promise<boolean> {
     await applyEvents(chain.id, reading.cursor.number, scan.backoff);
     return false;
   }
-  scan.readUpTo = tip.hash;
+  scan.readUpTo = tip.block.hash;
   return true;
 }
 
-async function act(scan: Scan, head: Head, tip: Block): Promise<ReconcileResult> {
+async function act(scan: Scan, { head, block }: Tip): Promise<ReconcileResult> {
   const { chain, backoff } = scan;
   const cursor = await loadCursor(chain);
   if (!cursor) return "idle";
@@ -134,7 +165,7 @@ async function act(scan: Scan, head: Head, tip: Block): Promise<ReconcileResult>
   const hasMore = await applyEvents(chain.id, cursor.number, backoff);
   await findLostPayments(chain.id, backoff);
   const wasMissing = [
-    await rereadRecent(scan, { cursor, tip: tip.hash }),
+    await rereadRecent(scan, { cursor, tip: block.hash }),
     await followSent(scan, { cursor, head }),
   ];
   if (hasMore || wasMissing.includes(true)) return "behind";
@@ -144,16 +175,16 @@ async function act(scan: Scan, head: Head, tip: Block): Promise<ReconcileResult>
 
 async function readInRange(
   scan: Scan,
-  { cursor, head, routers }: { cursor: Cursor; head: Head; routers: readonly Address[] },
+  { cursor, tip, routers }: { cursor: Cursor; tip: Tip; routers: readonly Address[] },
 ): Promise<Reading> {
   scan.wallets = await watchedWallets(scan.chain.id, scan.wallets);
   scan.deposits = await watchedDeposits(scan.chain, scan.deposits);
   try {
     const receivers = [...scan.wallets.addresses, ...scan.deposits.addresses];
     const range = Math.min(scan.range, readableBlocks(scan.chain.id));
-    const { memory } = scan;
+    const { memory, isAwaited } = scan;
     const needsTransfers = scan.deposits.addresses.length > 0;
-    const question = { cursor, head, range, routers, receivers, needsTransfers, memory };
+    const question = { cursor, tip, range, routers, receivers, needsTransfers, isAwaited, memory };
     const reading = await readBlockRange(scan.chain, question);
     scan.range = Math.min(scan.range * 2, MAX_RANGE);
     return reading;

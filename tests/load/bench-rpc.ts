@@ -52,7 +52,9 @@ async function idle({ counter }: RpcStage): Promise<number> {
   await delay(IDLE_S * 1_000);
   const calls = counter.take();
   const perSecond = sumOf(calls) / IDLE_S;
-  console.log(`\nidle for ${IDLE_S} s: ${perSecond.toFixed(2)} calls a second, ${Math.round(perSecond * DAY_S)} a day\n`);
+  console.log(
+    `\nidle for ${IDLE_S} s: ${perSecond.toFixed(2)} calls a second, ${Math.round(perSecond * DAY_S)} a day\n`,
+  );
   print(calls, (count) => [(count / IDLE_S).toFixed(3), Math.round((count / IDLE_S) * DAY_S)]);
   return perSecond;
 }

@@ -80,7 +80,11 @@ const RECEIVED = {
 };
 
 /** Creates, prices and signs payments, which then only wait for their confirm. */
-export async function preparePayments({ account }: Pick<Theatre, "account">, stage: Pick<Stage, "chain" | "buyers">, count: number) {
+export async function preparePayments(
+  { account }: Pick<Theatre, "account">,
+  stage: Pick<Stage, "chain" | "buyers">,
+  count: number,
+) {
   const post = poster({ ...account.headers, "Content-Type": "application/json" });
   const prepared: Prepared[] = [];
   const numbers = Array.from({ length: count }, (_, i) => i);
@@ -101,7 +105,11 @@ function poster(headers: Record<string, string>): Post {
   };
 }
 
-async function prepare({ chain, buyers }: Pick<Stage, "chain" | "buyers">, i: number, post: Post): Promise<Prepared> {
+async function prepare(
+  { chain, buyers }: Pick<Stage, "chain" | "buyers">,
+  i: number,
+  post: Post,
+): Promise<Prepared> {
   const buyer = buyers[i % buyers.length];
   if (!buyer) throw new Error("nobody buys");
   const order = { referenceId: `bench ${i}`, amount: { unit: "iso4217/USD", value: "100" } };

@@ -29,7 +29,7 @@ export function newDriver(
   changes: Partial<RelaySettings> = {},
   account = relayerAccount(),
 ): Driver {
-  const settings = { ...relaySettings(chain), leaseMs: 200, sweepEveryMs: 100, ...changes };
+  const settings = { ...relaySettings(chain), leaseMs: 200, sweepEveryMs: 100, restEveryMs: 100, ...changes };
   return {
     signer: newSigner(chain, account, { holder: randomUUID(), settings }),
     scan: newScan(chain, READER),

@@ -12,6 +12,7 @@ const settings: RelaySettings = {
   lostAfterMs: 10_000,
   refusedForMs: 8_000,
   sweepEveryMs: 15_000,
+  restEveryMs: 60_000,
   gatherMs: 250,
 };
 

@@ -1,4 +1,4 @@
-import { createTransport, type Transport } from "viem";
+import { createTransport, hexToNumber, isHex, type Transport } from "viem";
 import {
   describeFault,
   type Endpoint,
@@ -29,6 +29,7 @@ interface Pool {
 type Answer = { endpoint: Endpoint; result: unknown };
 
 const HEAD = "eth_blockNumber";
+const BLOCK = "eth_getBlockByNumber";
 const SEND = "eth_sendRawTransaction";
 /** Number of blocks that a working node may be behind another. */
 const CLOSE = 2;
@@ -63,10 +64,21 @@ async function query(pool: Pool, question: Question, agreement: Agreement | null
   const agreed = question.method === SEND ? null : agreement?.endpoint;
   if (agreed) return (await queryFirst(pool, question, [agreed])).result;
   const ordered = inOrder(pool);
-  const run = question.method === HEAD ? queryHead : queryFirst;
+  const run = isAboutHead(question) ? queryHead : queryFirst;
   const { endpoint, result } = await run(pool, question, ordered);
   if (agreement) agreement.endpoint ??= endpoint;
   return result;
+}
+
+/** Checks whether a request reads the chain's height, or its newest block. */
+function isAboutHead({ method, params }: Question): boolean {
+  return method === HEAD || (method === BLOCK && (params as unknown[] | undefined)?.[0] === "latest");
+}
+
+/** Returns the height in an answer about the head; null when there is none. */
+function heightIn(result: unknown): number | null {
+  const height = typeof result === "object" ? (result as { number?: unknown } | null)?.number : result;
+  return isHex(height) ? hexToNumber(height) : null;
 }
 
 /** Returns the first useful answer. */
@@ -93,17 +105,19 @@ async function queryFirst(pool: Pool, question: Question, ordered: readonly Endp
  */
 async function queryHead(pool: Pool, question: Question, ordered: readonly Endpoint[]): Promise<Answer> {
   const first = await queryFirst(pool, question, ordered);
-  const height = Number(first.result);
+  const height = heightIn(first.result);
+  if (height === null) return first;
   const others =
     height < pool.highest ? pool.endpoints.filter((each) => each !== first.endpoint && each.isWell) : [];
   let best = { ...first, height };
-  for (const other of others) {
-    const answer = await queryFirst(pool, question, [other]).catch(() => null);
-    if (answer && Number(answer.result) > best.height) best = { ...answer, height: Number(answer.result) };
+  for (const endpoint of others) {
+    const answer = await queryFirst(pool, question, [endpoint]).catch(() => null);
+    const other = answer && heightIn(answer.result);
+    if (answer && other && other > best.height) best = { ...answer, height: other };
   }
   if (best.height > height) {
     rest(pool, first.endpoint, {
-      text: `${HEAD}: block ${height}, while another endpoint is at ${best.height}`,
+      text: `${question.method}: block ${height}, while another endpoint is at ${best.height}`,
     });
   }
   pool.highest = best.height;

@@ -1,4 +1,4 @@
-import { BlockNotFoundError, type Hex } from "viem";
+import { BlockNotFoundError, type Hex, type Block as ViemBlock } from "viem";
 import { answered } from "@/server/chain/client/answered";
 import { chainClient } from "@/server/chain/client/client";
 import type { Block } from "@/server/chain/reads/blocks";
@@ -24,7 +24,11 @@ export async function readHeader(chainId: number, at: number | Hex): Promise<Hea
       throw error;
     }),
   );
-  if (!block) return null;
+  return block && headerOf(block);
+}
+
+/** Picks the header's fields of a block that is on the chain. */
+export function headerOf(block: ViemBlock<bigint, boolean, "latest">): Header {
   const { number, hash, parentHash, timestamp, logsBloom } = block;
   return {
     number: Number(number),

@@ -2,7 +2,6 @@ import type { Address } from "viem";
 import { sharedRouterAbi } from "@/server/chain/abi/routers";
 import { answered } from "@/server/chain/client/answered";
 import { chainClient } from "@/server/chain/client/client";
-import type { RouterAddress } from "@/server/chain/client/routers";
 import type { ReadRouters } from "@/server/chain/reads/read-router-events";
 
 /** Reads a key's coin balance on a chain, in wei. */
@@ -22,20 +21,17 @@ export function countNonces(
   return answered(chainId, chainClient(chainId).getTransactionCount({ address, ...at }));
 }
 
-/** Checks whether any of these routers allows a key to send payments or refunds. */
+/** Checks with one request whether any of these routers allows a key to send payments or refunds. */
 export async function hasRole({ chainId, routers }: ReadRouters, address: Address): Promise<boolean> {
-  const roles = await Promise.all(routers.map((router) => hasRoleOn({ chainId, router }, address)));
-  return roles.includes(true);
-}
-
-async function hasRoleOn({ chainId, router }: RouterAddress, address: Address): Promise<boolean> {
-  const contract = { address: router, abi: sharedRouterAbi } as const;
-  const [isRelayer, refunder] = await answered(
-    chainId,
-    Promise.all([
-      chainClient(chainId).readContract({ ...contract, functionName: "isRelayer", args: [address] }),
-      chainClient(chainId).readContract({ ...contract, functionName: "refunder" }),
-    ]),
-  );
-  return isRelayer || refunder.toLowerCase() === address.toLowerCase();
+  const contracts = routers.flatMap((router) => {
+    const contract = { address: router, abi: sharedRouterAbi } as const;
+    return [
+      { ...contract, functionName: "isRelayer", args: [address] } as const,
+      { ...contract, functionName: "refunder" } as const,
+    ];
+  });
+  const multicall = { contracts, allowFailure: false, batchSize: 0 } as const;
+  const answers: (boolean | Address)[] = await answered(chainId, chainClient(chainId).multicall(multicall));
+  const own = address.toLowerCase();
+  return answers.some((answer) => answer === true || String(answer).toLowerCase() === own);
 }

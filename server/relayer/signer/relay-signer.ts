@@ -17,8 +17,10 @@ export interface RelaySettings {
   lostAfterMs: number;
   /** How long an unsigned call that reverts is retried. */
   refusedForMs: number;
-  /** Interval between checks of recently confirmed transactions. */
+  /** Interval between checks of recently confirmed transactions, and of a paused key. */
   sweepEveryMs: number;
+  /** Interval between checks of the key while it has nothing to send and nothing recent to check. */
+  restEveryMs: number;
   /** How long new calls wait for others to share a transaction, while transactions are in flight. */
   gatherMs: number;
 }
@@ -30,6 +32,8 @@ export interface RelaySigner {
   /** In lower case. */
   readonly address: string;
   readonly lease: Lease;
+  /** Held by the process that checks the key while there is nothing to send. */
+  readonly sweepLease: Lease;
   /** Whether it may send payments of another key that cannot send them. */
   readonly takesOver: boolean;
   readonly settings: RelaySettings;
@@ -48,6 +52,8 @@ export interface SignerMemory {
   retryAt: Map<string, number>;
   gapSince: number | null;
   sweepAt: number;
+  /** When the key's roles and balance are checked next. */
+  reviewAt: number;
   /** When a transaction was last signed. */
   signedAt: number;
   /** The pause stored last; undefined before the first. */
@@ -64,6 +70,7 @@ export function relaySettings({ blockTimeMs }: ChainConfig): RelaySettings {
     lostAfterMs: Math.max(10_000, 3 * blockTimeMs),
     refusedForMs: 8_000,
     sweepEveryMs: 15_000,
+    restEveryMs: 60_000,
     gatherMs: Math.min(blockTimeMs / 4, 500),
   };
 }
@@ -74,9 +81,11 @@ export function newSigner(
   { holder, settings = relaySettings(chain) }: { holder: string; settings?: RelaySettings },
 ): RelaySigner {
   const address = account.address.toLowerCase();
-  const lease = { name: `relay:${chain.id}:${address}`, holder, ms: settings.leaseMs };
+  const name = `relay:${chain.id}:${address}`;
+  const lease = { name, holder, ms: settings.leaseMs };
+  const sweepLease = { name: `${name}:sweep`, holder, ms: 1.5 * settings.restEveryMs };
   const takesOver = relayerAccounts().some((relayer) => relayer.address.toLowerCase() === address);
-  return { chain, account, address, lease, takesOver, settings, memory: newMemory() };
+  return { chain, account, address, lease, sweepLease, takesOver, settings, memory: newMemory() };
 }
 
 function newMemory(): SignerMemory {
@@ -87,6 +96,7 @@ function newMemory(): SignerMemory {
     retryAt: new Map(),
     gapSince: null,
     sweepAt: 0,
+    reviewAt: 0,
     signedAt: Number.NEGATIVE_INFINITY,
     pause: undefined,
   };

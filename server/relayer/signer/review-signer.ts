@@ -19,17 +19,15 @@ const RECORDED_AFTER_S = 2;
  * @returns the fees to sign with; null while it may not
  */
 export async function reviewSigner(signer: RelaySigner): Promise<Fees | null> {
-  const { chain, address, memory } = signer;
+  const { chain, memory } = signer;
   const market = await currentFees(chain.id);
   metrics().gasPrice.set({ chain: chain.id }, Number(presentGasPrice(market)));
-  const { maxFeePerGas, minBalance } = gasLimitsOf(chain.id);
+  const { maxFeePerGas } = gasLimitsOf(chain.id);
   const fees = affordableFees(market, maxFeePerGas);
   // Roles are checked again by the sweep only, since they change rarely.
   if (memory.pause === "no_role") return pauseFor(signer, "no_role");
   if (!fees) return pauseFor(signer, "gas_price");
-  if (minBalance > 0n && (await readBalance(chain.id, address as Hex)) < minBalance) {
-    return pauseFor(signer, "balance");
-  }
+  if (await isShort(signer)) return pauseFor(signer, "balance");
   await notePause(signer, null);
   return fees;
 }
@@ -42,8 +40,21 @@ export async function sweepSigner(signer: RelaySigner): Promise<void> {
   if (!isKnown) await pauseFor(signer, "no_role");
   else {
     if (signer.memory.pause === "no_role") signer.memory.pause = undefined;
-    await reviewSigner(signer);
+    await reviewAtRest(signer);
   }
+}
+
+/** A price without a limit pauses nothing, so it need not be known. */
+async function reviewAtRest(signer: RelaySigner): Promise<void> {
+  if (gasLimitsOf(signer.chain.id).maxFeePerGas !== null) await reviewSigner(signer);
+  else if (await isShort(signer)) await pauseFor(signer, "balance");
+  else await notePause(signer, null);
+}
+
+/** Checks whether the key has less coin than the chain's minimum. */
+async function isShort({ chain, address }: RelaySigner): Promise<boolean> {
+  const { minBalance } = gasLimitsOf(chain.id);
+  return minBalance > 0n && (await readBalance(chain.id, address as Hex)) < minBalance;
 }
 
 async function pauseFor(signer: RelaySigner, pause: SignerPause): Promise<null> {

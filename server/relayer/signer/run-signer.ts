@@ -2,7 +2,7 @@ import type { Hex } from "viem";
 import { fromOneEndpoint } from "@/server/chain/client/one-endpoint";
 import { readHead } from "@/server/chain/reads/blocks";
 import { countNonces } from "@/server/chain/reads/read-sender";
-import { underLease } from "@/server/db/lease";
+import { takeLease, underLease } from "@/server/db/lease";
 import { changed, db } from "@/server/db/sql";
 import { store } from "@/server/db/store";
 import { forEachIsolated } from "@/server/kernel/for-each-isolated";
@@ -31,9 +31,14 @@ const AT_ONCE = 4;
  * @throws AppError `bad_gateway` or `unavailable`; a later round continues the work
  */
 export async function runSigner(signer: RelaySigner): Promise<SignerResult> {
+  const { memory, settings } = signer;
   const hasWork = await hasOpenJobs(db, signer);
-  const isSweepDue = performance.now() >= signer.memory.sweepAt;
+  const isSweepDue = performance.now() >= memory.sweepAt;
   if (!hasWork && !isSweepDue) return "idle";
+  if (!hasWork && !(await takeLease(db, signer.sweepLease))) {
+    memory.sweepAt = performance.now() + settings.sweepEveryMs;
+    return "follower";
+  }
   const result = await underLease(db, signer.lease, () =>
     fromOneEndpoint(signer.chain.id, () => takeRound(signer, { hasWork, isSweepDue })),
   );
@@ -45,17 +50,29 @@ async function takeRound(
   { hasWork, isSweepDue }: { hasWork: boolean; isSweepDue: boolean },
 ): Promise<SignerResult> {
   await ensureSigner(signer);
-  const view = await observe(signer);
-  if (isSweepDue) {
-    await recheckConfirmed(signer);
+  const { chain, address } = signer;
+  const at = performance.now();
+  const usedNonces = await countNonces(chain.id, address as Hex, "latest");
+  const head = hasWork ? await readHead(chain) : null;
+  if (isSweepDue) await sweep(signer);
+  await haltForeignUse(signer, usedNonces);
+  await resendVanished(signer, usedNonces);
+  await watchForGap(signer, usedNonces);
+  return head ? work(signer, { head, usedNonces, at }) : "idle";
+}
+
+/** Checks recent transactions, and less often the key itself. */
+async function sweep(signer: RelaySigner): Promise<void> {
+  const { memory, settings } = signer;
+  const hasRecent = await recheckConfirmed(signer);
+  const now = performance.now();
+  if (now >= memory.reviewAt) {
     await sweepSigner(signer);
-    forgetOld(signer.memory);
-    signer.memory.sweepAt = performance.now() + signer.settings.sweepEveryMs;
+    memory.reviewAt = now + (memory.pause ? 0 : settings.restEveryMs);
   }
-  await haltForeignUse(signer, view.usedNonces);
-  await resendVanished(signer, view.usedNonces);
-  await watchForGap(signer, view.usedNonces);
-  return hasWork ? work(signer, view) : "idle";
+  forgetOld(memory);
+  const isAtRest = !hasRecent && !memory.pause;
+  memory.sweepAt = now + (isAtRest ? settings.restEveryMs : settings.sweepEveryMs);
 }
 
 /** Signs new calls first, so that they are in time for the next block, and then follows transactions in flight. */
@@ -71,12 +88,6 @@ async function work(signer: RelaySigner, view: ChainView): Promise<SignerResult>
   };
   await forEachIsolated(open, follow, { backoff: signer.memory.retryAt, width: AT_ONCE });
   return changes > 0 ? "busy" : "waiting";
-}
-
-async function observe({ chain, address }: RelaySigner): Promise<ChainView> {
-  const at = performance.now();
-  const usedNonces = await countNonces(chain.id, address as Hex, "latest");
-  return { head: await readHead(chain), usedNonces, at };
 }
 
 /**

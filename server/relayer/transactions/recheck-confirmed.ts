@@ -34,8 +34,9 @@ const BATCH = 200;
  * highest block and stops at the first one that is still on the chain. That block may be newer than a reorganisation,
  * or found again by an earlier check. Below it, missing events and transfers reveal a loss, because the indexer reads
  * them again.
+ * @returns whether there were recent ones
  */
-export async function recheckConfirmed({ chain, address, memory }: RelaySigner): Promise<void> {
+export async function recheckConfirmed({ chain, address, memory }: RelaySigner): Promise<boolean> {
   const confirmed = await many(db, confirmedOn(chain.id, address));
   const moved = confirmed.filter(({ isMissing }) => isMissing);
   for (const each of confirmed.filter(({ isMissing }) => !isMissing)) {
@@ -43,6 +44,7 @@ export async function recheckConfirmed({ chain, address, memory }: RelaySigner):
     moved.push(each);
   }
   await forEachIsolated(moved, (each) => relocate(chain.id, each), { backoff: memory.retryAt });
+  return confirmed.length > 0;
 }
 
 function confirmedOn(chainId: number, address: string) {

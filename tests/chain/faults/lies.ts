@@ -73,10 +73,16 @@ interface Question {
 const UNKNOWN_BLOCK: RpcAnswer = { error: { code: -32_000, message: "header not found" } };
 const isLater = (block: unknown, height: number) => String(block).startsWith("0x") && Number(block) > height;
 
+const blockAt = (client: PublicClient, height: number) =>
+  client.request({ method: "eth_getBlockByNumber", params: [numberToHex(height), false] });
+
 const BEHIND_ANSWERS: Record<string, (question: Question) => Promise<RpcAnswer | "fine">> = {
   eth_blockNumber: async ({ height }) => ({ result: numberToHex(height) }),
-  eth_getBlockByNumber: async ({ call, height }) =>
-    isLater(call.params[0], height) ? { result: null } : "fine",
+  eth_getBlockByNumber: async ({ call, height, client }) => {
+    const [at] = call.params as [Hex | "latest"];
+    if (at === "latest") return { result: await blockAt(client, height) };
+    return isLater(at, height) ? { result: null } : "fine";
+  },
   eth_call: async ({ call, height }) => (isLater(call.params[1], height) ? UNKNOWN_BLOCK : "fine"),
   eth_getTransactionCount: async ({ call, height, client }) => {
     const [address, tag] = call.params as [Hex, string];
