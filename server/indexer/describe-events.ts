@@ -39,7 +39,8 @@ export async function describeEvents(
   const payments = await paymentsByKey(fresh.flatMap(({ key }) => key ?? []));
   // Events of a batch share their block and their transaction.
   const blockAt = onceFor((height: number) => readBlock(chainId, height));
-  const nonceOf = onceFor((hash: Hex) => readNonce(chainId, hash));
+  const own = await ownNonces(fresh.map(({ txHash }) => txHash));
+  const nonceOf = onceFor(async (hash: Hex) => own.get(hash) ?? readNonce(chainId, hash));
   const described: KnownEvent[] = [];
   for (const event of fresh) {
     const block = await blockAt(event.blockNumber);
@@ -60,6 +61,15 @@ async function paymentsByKey(keys: string[]): Promise<Map<string, string>> {
       .where("key", "=", anyOf(keys)),
   );
   return new Map(rows.map(({ key, paymentId }) => [key, paymentId]));
+}
+
+/** Finds the nonces of our own transactions. */
+async function ownNonces(hashes: string[]): Promise<Map<string, number>> {
+  const rows = await many(
+    db,
+    store.selectFrom("relay_transaction").select(["hash", "nonce"]).where("hash", "=", anyOf(hashes)),
+  );
+  return new Map(rows.map(({ hash, nonce }) => [hash, nonce]));
 }
 
 async function readNonce(chainId: number, hash: Hex): Promise<number> {

@@ -1,6 +1,10 @@
 import { gasLimitsOf } from "@/server/chain/calls/gas-limits";
 import { answered } from "@/server/chain/client/answered";
 import { chainClient } from "@/server/chain/client/client";
+import type { Header } from "@/server/chain/reads/headers";
+
+/** How many times the base fee is allowed for, as in the client's `baseFeeMultiplier`. */
+const BASE_FEES = 2n;
 
 /** EIP-1559 fees in wei per unit of gas. */
 export interface Fees {
@@ -8,14 +12,24 @@ export interface Fees {
   maxPriorityFeePerGas: bigint;
 }
 
-/** Reads fees that get a transaction into one of the next blocks, with at least the chain's minimum tip. */
-export async function currentFees(chainId: number): Promise<Fees> {
+/**
+ * Reads fees that get a transaction into one of the next blocks, with at least the chain's minimum tip.
+ * @param block the newest block, where it is known
+ */
+export async function currentFees(chainId: number, block?: Pick<Header, "baseFee">): Promise<Fees> {
   const { maxFeePerGas, maxPriorityFeePerGas } = await answered(
     chainId,
-    chainClient(chainId).estimateFeesPerGas({ type: "eip1559" }),
+    estimateFees(chainId, block?.baseFee),
   );
   const tip = larger(maxPriorityFeePerGas, gasLimitsOf(chainId).minPriorityFeePerGas);
   return { maxFeePerGas: maxFeePerGas - maxPriorityFeePerGas + tip, maxPriorityFeePerGas: tip };
+}
+
+async function estimateFees(chainId: number, baseFee: bigint | null | undefined): Promise<Fees> {
+  const client = chainClient(chainId);
+  if (baseFee == null) return client.estimateFeesPerGas({ type: "eip1559" });
+  const maxPriorityFeePerGas = await client.estimateMaxPriorityFeePerGas();
+  return { maxFeePerGas: BASE_FEES * baseFee + maxPriorityFeePerGas, maxPriorityFeePerGas };
 }
 
 /** Returns the price of a unit of gas now, in wei: {@link currentFees} allow for twice the current base fee. */
@@ -46,12 +60,6 @@ export function bumpedFees(previous: Fees, current: Fees): Fees {
 /** Adds a quarter to an estimate, since state may change before the transaction is in a block. */
 export function gasLimitOf(estimate: bigint): bigint {
   return (estimate * 5n) / 4n;
-}
-
-/** Reads the gas limit of the chain's newest block. */
-export async function readBlockGas(chainId: number): Promise<bigint> {
-  const { gasLimit } = await answered(chainId, chainClient(chainId).getBlock());
-  return gasLimit;
 }
 
 function raised(fee: bigint): bigint {

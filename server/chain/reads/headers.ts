@@ -8,6 +8,9 @@ export interface Header extends Block {
   parentHash: Hex;
   /** Null where the chain's nodes do not provide one. */
   bloom: Hex | null;
+  gasLimit: bigint;
+  /** Per unit of gas, in wei; null on a chain without EIP-1559. */
+  baseFee: bigint | null;
 }
 
 /**
@@ -29,12 +32,14 @@ export async function readHeader(chainId: number, at: number | Hex): Promise<Hea
 
 /** Picks the header's fields of a block that is on the chain. */
 export function headerOf(block: ViemBlock<bigint, boolean, "latest">): Header {
-  const { number, hash, parentHash, timestamp, logsBloom } = block;
+  const { number, hash, parentHash, timestamp, logsBloom, gasLimit, baseFeePerGas } = block;
   return {
     number: Number(number),
     hash,
     parentHash,
     time: new Date(Number(timestamp) * 1000),
     bloom: logsBloom ?? null,
+    gasLimit,
+    baseFee: baseFeePerGas ?? null,
   };
 }

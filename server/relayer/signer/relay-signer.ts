@@ -3,6 +3,8 @@ import type { ChainConfig } from "@/server/chain/client/registry";
 import { relayerAccounts } from "@/server/chain/keys/relayer-key";
 import type { Lease } from "@/server/db/lease";
 import type { SignerPause } from "@/server/kernel/zod-primitives";
+import { type BlockPace, newBlockPace } from "@/server/relayer/signer/block-pace";
+import type { ChainView } from "@/server/relayer/signer/chain-view";
 
 export interface RelaySettings {
   /** Maximum nonces in flight; nodes reliably keep 16 pending transactions per account. */
@@ -46,6 +48,11 @@ export interface RelaySigner {
 export interface SignerMemory {
   /** Whether the signer's row is known to exist. */
   isKnown: boolean;
+  /** The newest block and the key's used nonces, as last read. */
+  view: ChainView | null;
+  pace: BlockPace;
+  /** Whether calls wait to be signed. */
+  hasQueued: boolean;
   sentAt: Map<string, number>;
   missingSince: Map<string, number>;
   /** When a job may be tried again. */
@@ -85,12 +92,15 @@ export function newSigner(
   const lease = { name, holder, ms: settings.leaseMs };
   const sweepLease = { name: `${name}:sweep`, holder, ms: 1.5 * settings.restEveryMs };
   const takesOver = relayerAccounts().some((relayer) => relayer.address.toLowerCase() === address);
-  return { chain, account, address, lease, sweepLease, takesOver, settings, memory: newMemory() };
+  return { chain, account, address, lease, sweepLease, takesOver, settings, memory: newMemory(chain) };
 }
 
-function newMemory(): SignerMemory {
+function newMemory({ blockTimeMs }: ChainConfig): SignerMemory {
   return {
     isKnown: false,
+    view: null,
+    pace: newBlockPace(blockTimeMs),
+    hasQueued: false,
     sentAt: new Map(),
     missingSince: new Map(),
     retryAt: new Map(),

@@ -2,6 +2,7 @@ import type { Hex } from "viem";
 import { affordableFees, currentFees, type Fees, presentGasPrice } from "@/server/chain/calls/gas";
 import { gasLimitsOf } from "@/server/chain/calls/gas-limits";
 import { readableRouters } from "@/server/chain/checks/chain-status";
+import type { Header } from "@/server/chain/reads/headers";
 import { hasRole, readBalance } from "@/server/chain/reads/read-sender";
 import { changed, db } from "@/server/db/sql";
 import { clock, fragment, secondsAgo, store } from "@/server/db/store";
@@ -16,11 +17,12 @@ const RECORDED_AFTER_S = 2;
 /**
  * Checks whether a signer may sign now, by the chain's gas limits and the key's balance. Stores the result for
  * operators, and records it in the timelines of waiting payments.
+ * @param block the newest block, where it is known
  * @returns the fees to sign with; null while it may not
  */
-export async function reviewSigner(signer: RelaySigner): Promise<Fees | null> {
+export async function reviewSigner(signer: RelaySigner, block?: Header): Promise<Fees | null> {
   const { chain, memory } = signer;
-  const market = await currentFees(chain.id);
+  const market = await currentFees(chain.id, block);
   metrics().gasPrice.set({ chain: chain.id }, Number(presentGasPrice(market)));
   const { maxFeePerGas } = gasLimitsOf(chain.id);
   const fees = affordableFees(market, maxFeePerGas);

@@ -1,17 +1,18 @@
 import type { Hex } from "viem";
 import { fromOneEndpoint } from "@/server/chain/client/one-endpoint";
-import { readHead } from "@/server/chain/reads/blocks";
 import { countNonces } from "@/server/chain/reads/read-sender";
 import { takeLease, underLease } from "@/server/db/lease";
 import { changed, db } from "@/server/db/sql";
 import { store } from "@/server/db/store";
 import { forEachIsolated } from "@/server/kernel/for-each-isolated";
+import type { ChainView } from "@/server/relayer/signer/chain-view";
 import { haltForeignUse } from "@/server/relayer/signer/halt-foreign-use";
+import { observeChain } from "@/server/relayer/signer/observe-chain";
 import { hasOpenJobs } from "@/server/relayer/signer/relay-job";
 import { forgetOld, type RelaySigner } from "@/server/relayer/signer/relay-signer";
 import { sweepSigner } from "@/server/relayer/signer/review-signer";
 import { signQueued } from "@/server/relayer/signer/sign-queued";
-import { type ChainView, followTransaction } from "@/server/relayer/transactions/follow-transaction";
+import { followTransaction } from "@/server/relayer/transactions/follow-transaction";
 import { recheckConfirmed } from "@/server/relayer/transactions/recheck-confirmed";
 import { openTransactions, type RelayTransaction } from "@/server/relayer/transactions/relay-transaction";
 import { resendVanished, watchForGap } from "@/server/relayer/transactions/resend-vanished";
@@ -50,16 +51,16 @@ async function takeRound(
   { hasWork, isSweepDue }: { hasWork: boolean; isSweepDue: boolean },
 ): Promise<SignerResult> {
   await ensureSigner(signer);
-  const { chain, address } = signer;
-  const at = performance.now();
-  const usedNonces = await countNonces(chain.id, address as Hex, "latest");
-  const head = hasWork ? await readHead(chain) : null;
+  const view = hasWork ? await observeChain(signer) : null;
+  const usedNonces = view?.usedNonces ?? (await usedOf(signer));
   if (isSweepDue) await sweep(signer);
   await haltForeignUse(signer, usedNonces);
   await resendVanished(signer, usedNonces);
   await watchForGap(signer, usedNonces);
-  return head ? work(signer, { head, usedNonces, at }) : "idle";
+  return view ? work(signer, view) : "idle";
 }
+
+const usedOf = ({ chain, address }: RelaySigner) => countNonces(chain.id, address as Hex, "latest");
 
 /** Checks recent transactions, and less often the key itself. */
 async function sweep(signer: RelaySigner): Promise<void> {
@@ -77,10 +78,10 @@ async function sweep(signer: RelaySigner): Promise<void> {
 
 /** Signs new calls first, so that they are in time for the next block, and then follows transactions in flight. */
 async function work(signer: RelaySigner, view: ChainView): Promise<SignerResult> {
-  const { head, usedNonces } = view;
+  const { head, block, usedNonces } = view;
   const open = await openTransactions(db, signer, { confirmed: head.confirmed, usedNonces });
   const inFlight = open.filter(({ nonce }) => nonce >= usedNonces).length;
-  const signed = await signQueued(signer, { head, usedNonces, inFlight });
+  const signed = await signQueued(signer, { head, block, usedNonces, inFlight });
   await sendVersions(signer, signed);
   let changes = signed.length;
   const follow = async (relayTx: RelayTransaction) => {

@@ -1,5 +1,6 @@
-import { type Fees, readBlockGas } from "@/server/chain/calls/gas";
+import type { Fees } from "@/server/chain/calls/gas";
 import type { Head } from "@/server/chain/reads/blocks";
+import type { Header } from "@/server/chain/reads/headers";
 import { changed, db } from "@/server/db/sql";
 import { clock, fragment, store } from "@/server/db/store";
 import { forEachIsolated } from "@/server/kernel/for-each-isolated";
@@ -20,6 +21,8 @@ import type { SignedTransaction } from "@/server/relayer/transactions/send-versi
 
 export interface SigningView {
   head: Head;
+  /** The newest block. */
+  block: Header;
   /** How many nonces of this key are used in blocks. */
   usedNonces: number;
   /** How many nonces are in flight. */
@@ -36,15 +39,18 @@ const MAX_TRIALS = 8 * MAX_ITEMS;
 
 /** Signs waiting calls as far as there is room, and stores them. The returned transactions may then be sent. */
 export async function signQueued(signer: RelaySigner, view: SigningView): Promise<SignedTransaction[]> {
-  const { chain, memory, settings } = signer;
+  const { memory, settings } = signer;
   const room = settings.maxInFlight - view.inFlight;
+  memory.hasQueued = true;
   if (room <= 0) return [];
   const waiting = await queuedJobs(db, signer, 2 * MAX_TRIALS);
+  memory.hasQueued = waiting.length > 0;
   const due = waiting
     .filter(({ id }) => (memory.retryAt.get(id) ?? 0) <= performance.now())
     .slice(0, MAX_TRIALS);
   if (due.length === 0 || isGathering(signer, view, due.length)) return [];
-  const [fees, blockGas] = await Promise.all([reviewSigner(signer), readBlockGas(chain.id)]);
+  const fees = await reviewSigner(signer, view.block);
+  const blockGas = view.block.gasLimit;
   if (!fees) return refuseOverdue(signer, due, view.head);
   // Calls beyond the room would be simulated again later, and a simulation costs the node more than the payment.
   const batch = due.slice(0, room * usualItems(blockGas));

@@ -5,6 +5,7 @@ import { db, maybeOne } from "@/server/db/sql";
 import { acrossAccounts, anyOf, store } from "@/server/db/store";
 import { forEachIsolated } from "@/server/kernel/for-each-isolated";
 import { markJobsDropped, markJobsMined } from "@/server/relayer/jobs/transition";
+import type { ChainView } from "@/server/relayer/signer/chain-view";
 import { haltSigner } from "@/server/relayer/signer/halt-signer";
 import { missingMs, type RelaySigner } from "@/server/relayer/signer/relay-signer";
 import { closeByEvent, failJob } from "@/server/relayer/transactions/close-job";
@@ -22,15 +23,6 @@ import {
 import { replaceTransaction } from "@/server/relayer/transactions/replace-transaction";
 import { sendVersions } from "@/server/relayer/transactions/send-version";
 
-/** The chain as one round of a signer observes it. */
-export interface ChainView {
-  head: Head;
-  /** How many nonces of this key are used in blocks. */
-  usedNonces: number;
-  /** When the nonces were counted, in milliseconds of a monotonic clock: a round may take long. */
-  at: number;
-}
-
 /** Looks up a transaction and takes its next step. Returns true when something changed. */
 export async function followTransaction(
   signer: RelaySigner,
@@ -41,7 +33,7 @@ export async function followTransaction(
   const { status, txHash, blockHash } = lastKnown(relayTx);
   const last = newest(relayTx);
   const isNonceUsed = relayTx.nonce < view.usedNonces;
-  const receipt = isNonceUsed || status === "mined" ? await findTransaction(signer, relayTx) : null;
+  const receipt = isNonceUsed || status === "mined" ? await findTransaction(signer, relayTx, view) : null;
   if (receipt === "moving") return false;
   const lookup = { isNonceUsed, isFound: receipt !== null, now: view.at };
   const step = decideRelay(
@@ -104,11 +96,13 @@ async function hasEvents(chainId: number, { versions }: RelayTransaction): Promi
 async function findTransaction(
   { chain }: RelaySigner,
   { versions }: RelayTransaction,
+  { block: newest }: ChainView,
 ): Promise<Receipt | null | "moving"> {
   for (const { hash } of versions.toReversed()) {
     const inclusion = await readInclusion(chain.id, hash);
     if (!inclusion) continue;
-    const block = await readBlock(chain.id, inclusion.blockNumber);
+    const isNewest = inclusion.blockHash === newest.hash;
+    const block = isNewest ? newest : await readBlock(chain.id, inclusion.blockNumber);
     return block?.hash === inclusion.blockHash ? { inclusion, block } : "moving";
   }
   return null;
