@@ -113,6 +113,18 @@ export async function noteChecked(chainId: number): Promise<void> {
   );
 }
 
+/** Records a higher head that a signer has read: the pages count confirmations from it. */
+export async function noteHead(chainId: number, head: number): Promise<void> {
+  await changed(
+    db,
+    store
+      .updateTable("chain_cursor")
+      .set({ head_number: head })
+      .where("chain_id", "=", chainId)
+      .where("head_number", "<", head),
+  );
+}
+
 export async function isCanonical(
   chainId: number,
   block: { number: number; hash: string },

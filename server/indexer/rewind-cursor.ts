@@ -71,6 +71,14 @@ async function forgetAbove(tx: Tx, chainId: number, height: number): Promise<voi
   await changed(
     tx,
     store
+      .updateTable("chain_cursor")
+      .set({ transfers_to: fragment<number | null>`least(transfers_to, ${height})` })
+      .where("chain_id", "=", chainId)
+      .where("transfers_to", "is not", null),
+  );
+  await changed(
+    tx,
+    store
       .updateTable("books_audit")
       .set({ audited_to: fragment<number>`least(audited_to, ${height})` })
       .where("chain_id", "=", chainId),

@@ -18,6 +18,7 @@ import { type WatchedWallets, watchedWallets } from "@/server/indexer/watched-wa
 import type { Backoff } from "@/server/kernel/for-each-isolated";
 import { applyEvents } from "@/server/reconciliation/apply-events";
 import { catchUpRouters } from "@/server/reconciliation/catch-up-routers";
+import { catchUpTransfers } from "@/server/reconciliation/catch-up-transfers";
 import { failOverdue } from "@/server/reconciliation/fail-overdue";
 import { findLostPayments } from "@/server/reconciliation/find-lost-payments";
 import { followSent, newSentMemory, type SentMemory } from "@/server/reconciliation/follow-sent";
@@ -161,7 +162,10 @@ async function act(scan: Scan, { head, block }: Tip): Promise<ReconcileResult> {
   const cursor = await loadCursor(chain);
   if (!cursor) return "idle";
   const lagging = await findLagging(chain, readableRouters(chain), cursor);
-  const isCatchingUp = await catchUpRouters(scan, lagging, cursor);
+  const isCatchingUp = [
+    await catchUpRouters(scan, lagging, cursor),
+    await catchUpTransfers(scan, cursor),
+  ].includes(true);
   const hasMore = await applyEvents(chain.id, cursor.number, backoff);
   await findLostPayments(chain.id, backoff);
   const wasMissing = [

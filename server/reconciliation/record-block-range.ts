@@ -10,6 +10,7 @@ import type { BlockRange } from "@/server/indexer/read-block-range";
 import { recordVanished } from "@/server/indexer/record-vanished";
 import { advanceRouters } from "@/server/indexer/router-cursor";
 import { forgetChanged, storeEvents } from "@/server/indexer/store-events";
+import { noteUnread } from "@/server/indexer/transfer-cursor";
 import { log } from "@/server/kernel/log";
 import { followExceptions } from "@/server/reconciliation/follow-exceptions";
 import { matchDirectTransfers } from "@/server/reconciliation/match-direct-transfers";
@@ -55,6 +56,7 @@ export async function recordBlockRange(place: Place, range: BlockRange): Promise
     await storeEvents(tx, chainId, fresh);
     for (const transfer of plain) await recordDirectTransfer(tx, chain, transfer);
     await storeTransfers(tx, money, arrived);
+    if (!range.transfers) await noteUnread(tx, chainId, from.number);
     await reviewKeys(tx, [...dropped, ...fresh.flatMap(({ key }) => key ?? [])]);
     await advanceRouters(tx, { chainId, routers: place.present }, range.cursor.number);
     return advanceCursor(tx, chainId, { from, to: range.cursor, head });

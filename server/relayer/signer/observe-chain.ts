@@ -1,6 +1,7 @@
 import type { Hex } from "viem";
 import { countNonces } from "@/server/chain/reads/read-sender";
 import { readTip } from "@/server/chain/reads/tip";
+import { noteHead } from "@/server/indexer/cursor";
 import { noteBlock } from "@/server/relayer/signer/block-pace";
 import type { ChainView } from "@/server/relayer/signer/chain-view";
 import type { RelaySigner } from "@/server/relayer/signer/relay-signer";
@@ -15,6 +16,7 @@ export async function observeChain({ chain, address, memory }: RelaySigner): Pro
   const at = performance.now();
   noteBlock(memory.pace, tip.block.hash, at);
   const isSame = view?.block.hash === tip.block.hash;
+  if (!isSame) await noteHead(chain.id, tip.head.number);
   if (isSame && at - view.at < Math.max(COUNTED_MS, chain.blockTimeMs)) return view;
   const usedNonces = await countNonces(chain.id, address as Hex, "latest");
   memory.view = { block: tip.block, head: tip.head, usedNonces, at };
