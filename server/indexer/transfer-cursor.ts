@@ -30,7 +30,9 @@ export async function noteRead(tx: Tx, chainId: number, readTo: number): Promise
     tx,
     store
       .updateTable("chain_cursor")
-      .set({ transfers_to: fragment<number | null>`case when block_number > ${readTo} then ${readTo} end` })
+      .set({
+        transfers_to: fragment<number | null>`case when block_number > ${readTo} then ${readTo}::bigint end`,
+      })
       .where("chain_id", "=", chainId),
   );
 }

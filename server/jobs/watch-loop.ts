@@ -11,11 +11,11 @@ import { reviewDeposits } from "@/server/reconciliation/review-deposits";
 
 const FOLLOWER_MS = 1_000;
 const LEAST_LAG_MS = 1_000;
-const REST_MS = 10_000;
+const REST_MS = 12_000;
 
 /**
  * Reads the router's events of one chain, and checks transactions reported by wallets, about twice a block. While nobody
- * waits for the chain's blocks, it reads every ten seconds, because endpoints charge for requests; local ones do not.
+ * waits for the chain's blocks, it reads every twelve seconds, because endpoints charge for requests; local ones do not.
  */
 export function watchLoop(chain: ChainConfig, holder: string): Loop {
   const scan = newScan(chain, holder, isLocalChain(chain) ? 0 : Math.max(REST_MS, chain.blockTimeMs));

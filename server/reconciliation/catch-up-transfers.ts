@@ -30,7 +30,11 @@ export async function catchUpTransfers(reader: Reader, cursor: Cursor): Promise<
   if (readTo === null) return false;
   let isBehind = false;
   const read = async () => {
-    isBehind = (await readOn(reader, readTo, cursor)) < cursor.number;
+    const end = await readOn(reader, readTo, cursor).catch((cause: unknown) => {
+      // Not an outage of the chain: an endpoint may refuse these requests only.
+      throw new Error("transfers past the checkout could not be read", { cause });
+    });
+    isBehind = end < cursor.number;
   };
   await forEachIsolated([{ id: `transfers ${reader.chain.id}` }], read, reader);
   return isBehind;
