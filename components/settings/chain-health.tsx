@@ -77,10 +77,11 @@ export function ChainHealth({ chain }: { chain: Chain }) {
 
 function Endpoint({ endpoint }: { endpoint: Chain["endpoints"][number] }) {
   const t = useTranslations("settings.installation.chain");
-  const { origin, isResting, lastFault, lastFaultAt } = endpoint;
+  const { origin, isResting, lastFault, lastFaultAt, callsToday } = endpoint;
   return (
     <li>
       <span className="break-all">{origin}</span>
+      <span className="text-ink-muted"> · {t("callsToday", { count: callsToday })}</span>
       {isResting ? <span className="font-medium text-bad"> · {t("resting")}</span> : null}
       {lastFault && lastFaultAt ? (
         <span className="text-ink-muted">

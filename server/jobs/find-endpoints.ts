@@ -23,10 +23,12 @@ export async function findEndpoints(): Promise<EndpointState[]> {
   const reported = rows.flatMap(({ endpoints }) =>
     endpoints.map((each) => ({ ...each, lastFaultAt: each.lastFaultAt ? new Date(each.lastFaultAt) : null })),
   );
-  return [...endpointStates(), ...reported];
+  const own = endpointStates();
+  const names = new Set(own.map(({ process }) => process));
+  return [...own, ...reported.filter(({ process }) => !names.has(process))];
 }
 
-/** Returns one chain's endpoints in order, each with the last fault that any process met. */
+/** Returns one chain's endpoints in order, each with the last fault that any process met, and the requests of all. */
 export function endpointsOf(
   { id, rpcUrls }: ChainConfig,
   states: readonly EndpointState[],
@@ -42,6 +44,7 @@ export function endpointsOf(
       isResting: own.some(({ isResting }) => isResting),
       lastFault: last?.lastFault ?? null,
       lastFaultAt: last?.lastFaultAt ?? null,
+      callsToday: own.reduce((sum, { callsToday }) => sum + (callsToday ?? 0), 0),
     };
   });
 }

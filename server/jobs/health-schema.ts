@@ -31,6 +31,8 @@ const Endpoint = z.object({
   /** The last fault; null when there was none since the processes started. */
   lastFault: z.string().nullable(),
   lastFaultAt: z.date().nullable(),
+  /** Requests of the running processes since the day began, in UTC. */
+  callsToday: z.number(),
 });
 
 const ChainHealth = z.object({

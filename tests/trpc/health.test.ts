@@ -1,6 +1,7 @@
 import { zeroAddress } from "viem";
 import { beforeEach, expect, test } from "vitest";
 import { operatorOfCommand } from "@/server/auth/operator-scope";
+import { endpointStates } from "@/server/chain/client/endpoint-states";
 import { findChain } from "@/server/chain/client/registry";
 import { findWorkers, judgeWorkers } from "@/server/jobs/find-workers";
 import { installationHealth } from "@/server/jobs/installation-health";
@@ -132,12 +133,19 @@ test("the deployer is shown where it has something to deploy, and when it has le
 test("each RPC endpoint is listed by its origin, with its last fault as any process has met it", async () => {
   const endpointOf = async () => (await installationHealth(operatorOfCommand())).chains[0]?.endpoints[0];
   const origin = new URL(findChain(31337)?.rpcUrls[0] ?? "").origin;
-  expect(await endpointOf()).toEqual({ origin, isResting: false, lastFault: null, lastFaultAt: null });
+  const sound = { origin, isResting: false, lastFault: null, lastFaultAt: null };
+  expect(await endpointOf()).toEqual({ ...sound, callsToday: expect.any(Number) });
   await reportLoop("first").tick();
   const fault = { lastFault: "eth_call: HTTP 429", lastFaultAt: "2026-11-20T12:00:00.000Z", isResting: true };
-  const reported = [{ chainId: 31337, position: 0, origin, ...fault }];
+  const reported = [{ chainId: 31337, position: 0, origin, ...fault, process: "other", callsToday: 7_000 }];
   await db.query(
     sql`update worker_health set endpoints = ${JSON.stringify(reported)} where holder = 'first'`,
   );
-  expect(await endpointOf()).toEqual({ origin, ...fault, lastFaultAt: new Date(fault.lastFaultAt) });
+  const own = endpointStates().find(({ chainId }) => chainId === 31337)?.callsToday ?? 0;
+  expect(own).toBeGreaterThan(0);
+  const met = await endpointOf();
+  expect(met).toMatchObject({ origin, ...fault, lastFaultAt: new Date(fault.lastFaultAt) });
+  // Each look at the health makes some requests itself.
+  expect(met?.callsToday).toBeGreaterThanOrEqual(7_000 + own);
+  expect(met?.callsToday).toBeLessThan(7_000 + 2 * own);
 });

@@ -1,4 +1,5 @@
 import { HttpRequestError, RpcRequestError, TimeoutError } from "viem";
+import { countCall } from "@/server/chain/client/calls-today";
 import { httpRpc, type Rpc } from "@/server/chain/client/http-rpc";
 import { isThrottled, judgeFault } from "@/server/chain/client/judge-fault";
 import { metrics } from "@/server/metrics/metrics";
@@ -9,6 +10,7 @@ export function countedRpc(url: string, chainId: number): Rpc {
   const place = { chain: chainId, endpoint: new URL(url).origin };
   return async (question) => {
     const startedMs = performance.now();
+    countCall(chainId, url);
     let code = "ok";
     try {
       return await rpc(question);
