@@ -1,3 +1,4 @@
+import { findChain } from "@/server/chain/client/registry";
 import { databaseNowMs } from "@/server/db/database-clock";
 import { db, many } from "@/server/db/sql";
 import { acrossAccounts, fragment, store } from "@/server/db/store";
@@ -28,7 +29,8 @@ export async function readBooks(): Promise<() => void> {
     findExceptions(),
   ]);
   return () => {
-    const all = [...chains, ...payments.map((audit) => ({ chain: "payments", ...audit }))];
+    const configured = chains.filter(({ chain }) => findChain(chain));
+    const all = [...configured, ...payments.map((audit) => ({ chain: "payments", ...audit }))];
     for (const { chain, differences, seconds } of all) {
       metrics().booksDifferences.set({ chain }, differences);
       metrics().booksAuditAge.set({ chain }, seconds);

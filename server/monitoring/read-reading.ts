@@ -1,3 +1,4 @@
+import { findChain } from "@/server/chain/client/registry";
 import { db, many } from "@/server/db/sql";
 import { fragment, store } from "@/server/db/store";
 import { metrics } from "@/server/metrics/metrics";
@@ -14,6 +15,8 @@ export async function readReading(): Promise<() => void> {
   );
   return () => {
     for (const { chain, blocks, seconds } of cursors) {
+      // A network that was removed is read no more.
+      if (!findChain(chain)) continue;
       metrics().readingLagBlocks.set({ chain }, blocks);
       metrics().readingLagSeconds.set({ chain }, Math.max(0, seconds));
     }

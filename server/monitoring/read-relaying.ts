@@ -1,4 +1,4 @@
-import { chainsConfig } from "@/server/chain/client/registry";
+import { chainsConfig, findChain } from "@/server/chain/client/registry";
 import { db, many } from "@/server/db/sql";
 import { acrossAccounts, fragment, literals, store } from "@/server/db/store";
 import { metrics } from "@/server/metrics/metrics";
@@ -10,20 +10,31 @@ const OPEN = ["queued", "signed", "mined"] as const;
 export async function readRelaying(): Promise<() => void> {
   const [jobs, signers] = await Promise.all([findJobs(), findSigners()]);
   return () => {
-    const { relayJobs, oldestQueuedSeconds, signerHalted, signerPaused } = metrics();
-    for (const { id: chain } of chainsConfig().chains) {
-      const own = jobs.filter(({ chainId }) => chainId === chain);
-      for (const status of OPEN) {
-        relayJobs.set({ chain, status }, own.find((each) => each.status === status)?.count ?? 0);
-      }
-      const queued = own.find(({ status }) => status === "queued");
-      oldestQueuedSeconds.set({ chain }, queued?.oldestSeconds ?? 0);
-    }
-    for (const { chainId: chain, address, isHalted, pausedReason } of signers) {
-      signerHalted.set({ chain, address }, isHalted ? 1 : 0);
-      if (pausedReason !== null) signerPaused.set({ chain, address, reason: pausedReason }, 1);
-    }
+    setJobs(jobs);
+    setSigners(signers.filter(({ chainId }) => findChain(chainId)));
   };
+}
+
+function setJobs(jobs: Awaited<ReturnType<typeof findJobs>>): void {
+  const { relayJobs, oldestQueuedSeconds } = metrics();
+  for (const { id: chain } of chainsConfig().chains) {
+    const own = jobs.filter(({ chainId }) => chainId === chain);
+    for (const status of OPEN) {
+      relayJobs.set({ chain, status }, own.find((each) => each.status === status)?.count ?? 0);
+    }
+    const queued = own.find(({ status }) => status === "queued");
+    oldestQueuedSeconds.set({ chain }, queued?.oldestSeconds ?? 0);
+  }
+}
+
+function setSigners(signers: Awaited<ReturnType<typeof findSigners>>): void {
+  const { signerHalted, signerPaused, foreignNonces } = metrics();
+  for (const { chainId: chain, address, isHalted, pausedReason } of signers) {
+    // An alert on its increase needs the count before the first one.
+    foreignNonces.inc({ chain, address }, 0);
+    signerHalted.set({ chain, address }, isHalted ? 1 : 0);
+    if (pausedReason !== null) signerPaused.set({ chain, address, reason: pausedReason }, 1);
+  }
 }
 
 function findJobs() {
