@@ -12,11 +12,25 @@ const ICON_HEADERS = [
 ];
 
 /**
+ * What an image needs next to the files that Next traces from the pages: the processes in `dist` start Next themselves,
+ * and load these packages.
+ */
+const IMAGE_FILES = {
+  "/**": [
+    "node_modules/next/dist/server/next.js",
+    "node_modules/next/dist/compiled/webpack/**",
+    "node_modules/next/dist/compiled/@babel/runtime/package.json",
+    ...["culori", "react", "react-dom"].map((name) => `node_modules/${name}/**`),
+  ],
+};
+
+/**
  * JavaScript, so that production needs no compiler to read it.
  * @type {import("next").NextConfig}
  */
 export default {
   poweredByHeader: false,
+  ...(process.env.FLORIN_IMAGE === "on" && { output: "standalone", outputFileTracingIncludes: IMAGE_FILES }),
   // Metadata is part of each answer: streamed after it, it left a slow phone's tab without a title for a moment.
   htmlLimitedBots: /.*/,
   // Writing Next's cache took a third of a build's processor time and 200 MB; scripts/build.ts keeps a fresh build.
