@@ -14,6 +14,7 @@ export const COMMANDS = {
   listen: "scripts/listen.ts",
   "merchant-fees": "scripts/merchant-fees.ts",
   network: "scripts/network.ts",
+  pause: "scripts/pause.ts",
   pay: "scripts/pay.ts",
   person: "scripts/person.ts",
   "relay-signer": "scripts/relay-signer.ts",

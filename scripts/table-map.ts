@@ -49,6 +49,7 @@ export const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
   customers: ["customer_note"],
   ledger: ["books_audit", "ledger_entry", "payments_audit", "vault_move"],
   indexer: ["chain_block", "chain_cursor", "chain_event", "router_cursor", "vanished_execution"],
+  stops: ["payment_stop"],
   "relayer/jobs": ["relay_job"],
   deposits: ["deposit_address", "deposit_minimum", "deposit_surplus", "deposit_transfer", "x402_signature"],
   reconciliation: ["payment_claim", "payment_exception"],

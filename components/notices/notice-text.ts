@@ -38,6 +38,7 @@ export function noticeText(notice: Notice, t: NoticeTranslator): NoticeText {
       return personText(notice, t);
     case "gas_budget_spent":
     case "router_paused":
+    case "payments_stopped":
     case "chain_behind":
     case "payments_stuck":
       return networkText(notice, t);
@@ -48,7 +49,7 @@ export function noticeText(notice: Notice, t: NoticeTranslator): NoticeText {
 
 type NetworkNotice = Extract<
   Notice,
-  { kind: "gas_budget_spent" | "router_paused" | "chain_behind" | "payments_stuck" }
+  { kind: "gas_budget_spent" | "router_paused" | "payments_stopped" | "chain_behind" | "payments_stuck" }
 >;
 
 function networkText(notice: NetworkNotice, t: NoticeTranslator): NoticeText {
@@ -60,6 +61,15 @@ function networkText(notice: NetworkNotice, t: NoticeTranslator): NoticeText {
       text: t("routerPaused.text"),
       href: "/dashboard/payments?status=processing",
       action: t("routerPaused.action"),
+    };
+  }
+  if (notice.kind === "payments_stopped") {
+    return {
+      tone: "bad",
+      title: t("stopped.title", { network, symbol: notice.symbol ?? "all" }),
+      text: t("stopped.text"),
+      href: "/dashboard/payments",
+      action: t("stopped.action"),
     };
   }
   if (notice.kind === "payments_stuck") {

@@ -82,6 +82,7 @@ export const PRIVILEGES: Readonly<Record<string, readonly Privilege[]>> = {
   payment_origin: APPEND,
   payment_return: CHANGE,
   payment_scope: APPEND,
+  payment_stop: PASSING,
   payment_tally: CHANGE,
   payment_untallied: ["select", "insert", "delete"],
   payment_view: PASSING,

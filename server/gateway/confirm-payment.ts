@@ -14,6 +14,7 @@ import { type OptionRow, refsOf } from "@/server/gateway/option-row";
 import { proveSignature } from "@/server/gateway/prove-signature";
 import { type RequiredData, readCollected } from "@/server/gateway/read-collected";
 import { readSentToken } from "@/server/gateway/read-sent-token";
+import { requireUnpaused } from "@/server/gateway/router-paused";
 import type { ConfirmBody } from "@/server/gateway/schema";
 import { storeClaim } from "@/server/gateway/store-claim";
 import { toUnixSeconds } from "@/server/kernel/clock";
@@ -127,6 +128,7 @@ async function proveExecution(
     const tokenHash = isShown && data ? await readSentToken(option, hash, data) : "";
     return { execution: { kind: "sent", txHash: hash, tokenHash }, claimed: isShown ? null : hash };
   }
+  await requireUnpaused(option);
   await requireGasBudget({ accountId: payment.accountId, payer: option.payer }, option.chainId);
   const { kind } = option;
   if (kind === "native") throw new Error("a native option has no signature");

@@ -3,7 +3,7 @@ import { type Asset, assetsOf } from "@/server/assets/asset";
 import { priceContext } from "@/server/assets/rate-providers";
 import { checkedStatus } from "@/server/chain/checks/chain-status";
 import { type ChainConfig, chainsOf } from "@/server/chain/client/registry";
-import { openRouters, routerKey } from "@/server/chain/client/routers";
+import { openRouters } from "@/server/chain/client/routers";
 import { recentHoldings } from "@/server/chain/reads/recent-holdings";
 import { type Client, countRead } from "@/server/gateway/client-limits";
 import { findPayable, type Payable } from "@/server/gateway/find-payable";
@@ -13,8 +13,8 @@ import { networkCosts } from "@/server/gateway/network-costs";
 import { type PayerAccount, parseAccounts } from "@/server/gateway/parse-accounts";
 import { isTooSmall, quoteAsset } from "@/server/gateway/quote-asset";
 import { withoutDenied } from "@/server/gateway/screen-accounts";
-import { pausedRouters } from "@/server/indexer/paused-routers";
 import { findDenied } from "@/server/screening/find-denied";
+import { stopsNow } from "@/server/stops/stops-now";
 
 interface Request {
   paymentId: string;
@@ -73,13 +73,13 @@ async function holdingsOn({ payable, chain, accounts, client }: Question): Promi
     onRead,
   };
   const holdingOf = state === "unchecked" ? null : await recentHoldings(question);
-  const paused = await pausedRouters();
-  const isPaused = openRouters(chain, payable.payment.readAt).every(({ address }) =>
-    paused.has(routerKey(chain.id, address)),
-  );
+  const stops = await stopsNow();
+  const routers = openRouters(chain, payable.payment.readAt);
+  const isStopped = ({ token }: Asset) =>
+    routers.every(({ address }) => stops.covers({ chainId: chain.id, router: address, token }));
   const refusalOf = (asset: Asset) => {
     if (state !== "unchecked" && !offered.some(({ id }) => id === asset.id)) return "not_available";
-    return isPaused ? "paused" : null;
+    return isStopped(asset) ? "paused" : null;
   };
   const stateOf = statesFor(payable, refusalOf);
   return assets.flatMap((asset) =>

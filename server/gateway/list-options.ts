@@ -25,8 +25,8 @@ import {
 import type { OptionsAnswer, OptionsBody } from "@/server/gateway/schema";
 import { recordMatch, withoutDenied } from "@/server/gateway/screen-accounts";
 import { rememberActionCounts } from "@/server/gateway/store-options";
-import { pausedRouters } from "@/server/indexer/paused-routers";
 import { findDenied } from "@/server/screening/find-denied";
+import { stopsNow } from "@/server/stops/stops-now";
 
 interface OptionsRequest extends OptionsBody {
   paymentId: string;
@@ -49,12 +49,12 @@ export async function listOptions(request: OptionsRequest): Promise<OptionsAnswe
   const accounts = parseAccounts(request.accounts);
   const accountIds = accounts.map((account) => account.id);
   const refresh = request.refresh ?? [];
-  const [payable, stored, crowded, denied, paused] = await Promise.all([
+  const [payable, stored, crowded, denied, stops] = await Promise.all([
     findPayable(request.paymentId),
     findCurrentOptions(request.paymentId, accountIds),
     refresh.length > 0 ? findCrowded(request.paymentId, accountIds) : new Set<string>(),
     findDenied(accounts.map(({ address }) => address)),
-    pausedRouters(),
+    stopsNow(),
   ]);
   const { payment } = payable;
   const info = request.includePaymentInfo ? presentGatewayPayment(payment) : null;
@@ -82,8 +82,7 @@ export async function listOptions(request: OptionsRequest): Promise<OptionsAnswe
     payment,
     places.map(({ chain }) => chain),
   );
-  const routers = { usedRouters, pausedRouters: paused };
-  const grounds = { ...groundsOf(payable, { stored, crowded, refresh }), ...routers };
+  const grounds = { ...groundsOf(payable, { stored, crowded, refresh }), usedRouters, stops };
   const drafts = draftOptions(places.flatMap(eachPlace), grounds, MAX_DRAFTS);
   const offers = await resolveOptions(await candidates, {
     grounds,
@@ -98,7 +97,7 @@ export async function listOptions(request: OptionsRequest): Promise<OptionsAnswe
 function groundsOf(
   { payment, fees, destinationOf }: Payable,
   { stored, crowded, refresh }: { stored: readonly OptionRow[]; crowded: Set<string>; refresh: string[] },
-): Omit<Grounds, "usedRouters" | "pausedRouters"> {
+): Omit<Grounds, "usedRouters" | "stops"> {
   const { unit, amount: value } = payment;
   return {
     payment,

@@ -12,6 +12,7 @@ import type { Action } from "@/server/gateway/schema";
 import { storeOptions } from "@/server/gateway/store-options";
 import type { PaymentRow } from "@/server/payments/payment-row";
 import type { DestinationOf } from "@/server/settlements/find-destinations";
+import type { Stops } from "@/server/stops/stops-now";
 
 /** The facts that decide whether a stored option is still valid, and the terms of a new one. */
 export interface Grounds {
@@ -24,8 +25,8 @@ export interface Grounds {
   crowded: ReadonlySet<string>;
   /** The routers that the payment's quotes name, on chains where new quotes could name another one. */
   usedRouters: ReadonlySet<string>;
-  /** The routers that take no payments now. */
-  pausedRouters: ReadonlySet<string>;
+  /** What takes no payments now. */
+  stops: Stops;
   quoteOf: (asset: Asset) => AssetQuote | null;
   destinationOf: DestinationOf;
 }
@@ -119,13 +120,13 @@ async function store(
 }
 
 function currentOption(place: Place, grounds: Grounds): OptionRow | null {
-  const { stored, destinationOf, pausedRouters } = grounds;
+  const { stored, destinationOf, stops } = grounds;
   const { asset, chain, payable } = place;
   const option = stored.get(keyOfPlace(place));
   if (!option || option.isExpired || option.withdrawnAt || isRenewed(option, place, grounds)) return null;
   const stands =
     payable.get(option.router)?.has(asset.id) &&
-    !pausedRouters.has(routerKey(chain.id, option.router)) &&
+    !stops.covers({ chainId: chain.id, router: option.router, token: asset.token }) &&
     option.kind === asset.kind &&
     option.destination === destinationOf(chain.id, asset.token);
   return stands ? option : null;
@@ -149,10 +150,10 @@ function isRenewed(option: OptionRow, { asset }: Place, { refresh, crowded, quot
  * stays on one router of a chain where it can, because each router executes it once. A paused router gets none.
  */
 function routerFor({ chain, asset, payable }: Place, grounds: Grounds): Address | null {
-  const { payment, usedRouters, pausedRouters } = grounds;
+  const { payment, usedRouters, stops } = grounds;
   const open = openRouters(chain, payment.readAt)
     .map(({ address }) => address)
-    .filter((router) => !pausedRouters.has(routerKey(chain.id, router)));
+    .filter((router) => !stops.covers({ chainId: chain.id, router, token: asset.token }));
   const used = open.findLast((router) => usedRouters.has(routerKey(chain.id, router)));
   const chosen = used ?? open.at(-1);
   return chosen && payable.get(chosen.toLowerCase())?.has(asset.id) ? chosen : null;

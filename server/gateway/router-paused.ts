@@ -1,14 +1,13 @@
-import { type RouterAddress, routerKey } from "@/server/chain/client/routers";
-import { pausedRouters } from "@/server/indexer/paused-routers";
 import { AppError } from "@/server/kernel/errors";
+import { type PaymentPlace, stopsNow } from "@/server/stops/stops-now";
 
 const RETRY_AFTER_S = 60;
 
-/** Creates the error for an option whose router takes no payments now. A 5xx answer: the option stays valid. */
+/** Creates the error for an option by which no payments are taken now. A 5xx answer: the option stays valid. */
 export function routerPaused(): AppError {
   return new AppError(
     "unavailable",
-    "This network takes no new payments at the moment. Nothing was paid. Try again later, or choose another network.",
+    "New payments this way are paused. Nothing was paid. Try again later, or choose another token or network.",
     {
       details: { reason: "router_paused", retryAfterS: RETRY_AFTER_S },
       headers: { "Retry-After": String(RETRY_AFTER_S) },
@@ -17,9 +16,9 @@ export function routerPaused(): AppError {
 }
 
 /**
- * Refuses an option whose router takes no payments now.
+ * Refuses an option by which no payments are taken now: its router is paused, or the operator stopped it.
  * @throws AppError `unavailable`, with `router_paused` as the reason in its details
  */
-export async function requireUnpaused({ chainId, router }: RouterAddress): Promise<void> {
-  if ((await pausedRouters()).has(routerKey(chainId, router))) throw routerPaused();
+export async function requireUnpaused(option: PaymentPlace): Promise<void> {
+  if ((await stopsNow()).covers(option)) throw routerPaused();
 }

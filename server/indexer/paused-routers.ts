@@ -1,32 +1,9 @@
 import { routerKey } from "@/server/chain/client/routers";
 import { db, many } from "@/server/db/sql";
 import { fragment, store } from "@/server/db/store";
-import { singleton } from "@/server/kernel/singleton";
 
-interface Known {
-  routers: Promise<ReadonlySet<string>>;
-  /** On a monotonic clock, in milliseconds. */
-  readAt: number;
-}
-
-const VALID_MS = 1_000;
-
-/**
- * Finds the routers that refuse new payments, as {@link routerKey}s: by their newest event in any block that was read.
- * The answer is at most a second old. Where it is behind the chain, the router's own refusal decides.
- */
-export function pausedRouters(): Promise<ReadonlySet<string>> {
-  const memory = singleton("paused-routers", () => ({ known: null as Known | null }));
-  if (memory.known && performance.now() - memory.known.readAt < VALID_MS) return memory.known.routers;
-  const known = { routers: readPaused(), readAt: performance.now() };
-  memory.known = known;
-  known.routers.catch(() => {
-    if (memory.known === known) memory.known = null;
-  });
-  return known.routers;
-}
-
-async function readPaused(): Promise<ReadonlySet<string>> {
+/** Finds the routers that refuse new payments, as {@link routerKey}s: by their newest event in any block that was read. */
+export async function pausedRouters(): Promise<ReadonlySet<string>> {
   const newest = store
     .selectFrom("chain_event")
     .distinctOn(["chain_id", "router"])

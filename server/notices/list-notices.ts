@@ -11,8 +11,10 @@ import { pauseNotices } from "@/server/notices/pause-notices";
 import { personNotices } from "@/server/notices/person-notices";
 import { recoveryNotices } from "@/server/notices/recovery-notices";
 import type { Notice } from "@/server/notices/schema";
+import { stopNotices } from "@/server/notices/stop-notices";
 import { tenantNotices } from "@/server/notices/tenant-notices";
 import { withdrawalNotices } from "@/server/notices/withdrawal-notices";
+import { listStops } from "@/server/stops/list-stops";
 
 /** Returns the installation's sending keys; a signer row may belong to a removed key. */
 function ownKeys(): Senders {
@@ -40,10 +42,11 @@ export async function listNotices(scope: UserScope): Promise<Notice[]> {
 async function accountNotices(scope: UserScope): Promise<Notice[]> {
   const networks = new Map(chainsOf(scope.mode).map(({ id, name }) => [id, name]));
   const senders = ownKeys();
-  const facts = await loadFacts(scope, senders);
+  const [facts, stops] = await Promise.all([loadFacts(scope, senders), listStops()]);
   const notices = [
     ...configurationNotices(scope.mode, facts.feeCurrencies ?? []),
     ...pauseNotices(scope.mode, facts.pausedRouters ?? []),
+    ...stopNotices(scope.mode, stops),
     ...decideNotices(facts, { networks, senders }),
   ];
   return scope.isOperator ? notices : tenantNotices(notices);

@@ -42,7 +42,7 @@ afterAll(async () => {
   await Promise.all(processes.map((each) => each.stop()));
   execFileSync("chmod", ["-R", "u+w", directory]);
   rmSync(directory, { recursive: true, force: true });
-});
+}, STEP_WITHIN_MS);
 
 test("the image's steps, taken by another user in a clean folder, make at most 450 MB with Node's own image", () => {
   const [size] = execFileSync("du", ["-s", "--block-size=1", image], { encoding: "utf8" }).split("\t");

@@ -11,9 +11,9 @@ import type { Payable } from "@/server/gateway/find-payable";
 import { findUsedRouters } from "@/server/gateway/find-used-routers";
 import { type AssetQuote, quoteAsset } from "@/server/gateway/quote-asset";
 import { routerPaused } from "@/server/gateway/router-paused";
-import { pausedRouters } from "@/server/indexer/paused-routers";
 import { invalidField } from "@/server/kernel/errors";
 import type { PaymentRow } from "@/server/payments/payment-row";
+import { stopsNow } from "@/server/stops/stops-now";
 
 /** How a payment can be paid by a deposit in one asset. */
 export interface DepositRoute {
@@ -78,8 +78,8 @@ async function findRouter({ payment, chain, asset, confirmable }: RouterSearch):
     .filter(({ version }) => version === 2)
     .map(({ address }) => address)
     .filter((router) => confirmable.get(router.toLowerCase())?.has(asset.id));
-  const paused = await pausedRouters();
-  const open = routers.filter((each) => !paused.has(routerKey(chain.id, each)));
+  const stops = await stopsNow();
+  const open = routers.filter((router) => !stops.covers({ chainId: chain.id, router, token: asset.token }));
   const router = open.findLast((each) => used.has(routerKey(chain.id, each))) ?? open.at(-1);
   if (!router) throw routers.length > 0 ? routerPaused() : notOffered();
   return router;

@@ -1,0 +1,18 @@
+import { assetsOf } from "@/server/assets/asset";
+import { chainsOf } from "@/server/chain/client/registry";
+import type { Notice } from "@/server/notices/schema";
+import { covers, type Stop } from "@/server/stops/stop";
+
+/** Lists what the operator stopped on the networks of a mode: a whole network once, else each token. */
+export function stopNotices(mode: "test" | "live", stops: readonly Stop[]): Notice[] {
+  return chainsOf(mode).flatMap((chain): Notice[] => {
+    const place = { chainId: chain.id, network: chain.name };
+    const isWhole = stops.some(
+      (stop) => stop.token === null && covers(stop, { chainId: chain.id, token: "" }),
+    );
+    if (isWhole) return [{ kind: "payments_stopped", ...place, symbol: null }];
+    return assetsOf(chain)
+      .filter(({ token }) => stops.some((stop) => covers(stop, { chainId: chain.id, token })))
+      .map(({ symbol }) => ({ kind: "payments_stopped", ...place, symbol }));
+  });
+}
