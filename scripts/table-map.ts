@@ -124,7 +124,8 @@ export const ALSO_NAMED: Readonly<Record<string, readonly string[]>> = {
   ],
   // The payment of an event, and the wallets to watch.
   indexer: ["crypto_settlement", "payment", "payment_option", "relay_transaction"],
-  reconciliation: ["denied_address", "relay_transaction"],
+  // What waits for a chain decides how often it is read.
+  reconciliation: ["account_deployment", "denied_address", "refund", "relay_transaction"],
   relayer: ["refund"],
   refunds: ["denied_address"],
   gateway: ["refund"],

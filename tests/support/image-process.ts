@@ -11,7 +11,7 @@ interface ImageOptions {
   env: Record<string, string>;
   /** The numeric id of the user and the group. */
   user: number;
-  /** The folder whose guard ends the process, whatever becomes of the tests. */
+  /** The folder whose guard ends the process. */
   directory: string;
 }
 
