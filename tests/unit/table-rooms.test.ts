@@ -10,7 +10,11 @@ describe("statements name tables of their own room and of those below", () => {
   const PLANTED: [file: string, text: string, found: string[]][] = [
     ["server/merchants/planted.ts", "sql`select 1 from merchant m join refund r on true`", ["refund"]],
     ["server/payments/planted.ts", "sql`update relay_job set failure = null`", ["relay_job"]],
-    ["server/reconciliation/planted.ts", "sql`insert into options_request (id) values (1)`", ["options_request"]],
+    [
+      "server/reconciliation/planted.ts",
+      "sql`insert into options_request (id) values (1)`",
+      ["options_request"],
+    ],
     ["server/refunds/planted.ts", 'db.selectFrom("payment_view").selectAll()', ["payment_view"]],
     ["server/accounts/planted.ts", 'db.deleteFrom("account").using("refund as r")', ["refund"]],
     ["server/accounts/planted.ts", 'db.deleteFrom("account").innerJoin("payment as p", a, b)', ["payment"]],
