@@ -4,7 +4,7 @@ create table payment_stop (
   chain_id bigint,
   token text,
   reason text not null,
-  created_at timestamptz not null default clock_timestamp(),
+  created_at timestamptz(3) not null default clock_timestamp(),
   constraint payment_stop_id check (
     id = case
       when chain_id is null then 'all'
