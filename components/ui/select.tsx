@@ -38,6 +38,7 @@ export function SelectTrigger({
   );
 }
 
+/** Lists the choices. The list itself scrolls instead of Radix' viewport in it, a part without a role that no key reaches. */
 export function SelectContent({ className, children, ...props }: ComponentProps<typeof Radix.Content>) {
   return (
     <Radix.Portal>
@@ -47,12 +48,12 @@ export function SelectContent({ className, children, ...props }: ComponentProps<
         collisionPadding={8}
         className={cn(
           floatingStyle,
-          "max-h-(--radix-select-content-available-height) min-w-(--radix-select-trigger-width) overflow-hidden",
+          "max-h-(--radix-select-content-available-height) min-w-(--radix-select-trigger-width) overflow-y-auto",
           className,
         )}
         {...props}
       >
-        <Radix.Viewport className="p-1">{children}</Radix.Viewport>
+        <Radix.Viewport className="overflow-visible! p-1">{children}</Radix.Viewport>
       </Radix.Content>
     </Radix.Portal>
   );

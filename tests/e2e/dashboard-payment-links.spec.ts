@@ -85,7 +85,8 @@ test("a link of an account with several merchants is for the one that somebody c
   tag: "@mobile",
 }, async ({ page, api, demo }) => {
   const merchant = await makeOwnMerchant(api, false);
-  await makeOwnMerchant(api, false);
+  // So many that their list scrolls.
+  await Promise.all(Array.from({ length: 20 }, () => makeOwnMerchant(api, false)));
   await enter(page, demo);
   await page.goto("/dashboard/payment-links");
   await page.getByRole("button", { name: "New payment link" }).click();
@@ -100,6 +101,8 @@ test("a link of an account with several merchants is for the one that somebody c
   await expectAccessible(page);
   await choice.click();
   await expectAccessible(page, "listbox");
+  await page.keyboard.press("End");
+  await expect(page.getByRole("option").last()).toBeInViewport();
   await page.getByRole("option", { name: merchant.name }).click();
   await dialog.getByRole("button", { name: "Create payment link" }).click();
   await expect(page).toHaveURL(/\/dashboard\/payment-links\/pay_/);

@@ -55,16 +55,15 @@ async function slowDown(page: Page): Promise<void> {
   await session.send("Emulation.setCPUThrottlingRate", { rate: SLOWER_BY });
 }
 
-/** Runs in the page: React marks the elements that it has hydrated. */
+/** Runs in the page: React marks the elements that it has hydrated. Without inner names, which tsx would wrap. */
 function noteInteractive(): void {
-  const isMarked = (element: Element) => Object.keys(element).some((key) => key.startsWith("__reactProps"));
-  const look = () => {
+  const looking = setInterval(() => {
     const buttons = [...document.querySelectorAll("main button")];
-    if (document.readyState !== "loading" && buttons.length > 0 && buttons.every(isMarked))
-      Object.assign(window, { interactiveAt: performance.now() });
-    else setTimeout(look, 5);
-  };
-  look();
+    if (document.readyState === "loading" || buttons.length === 0) return;
+    if (buttons.some((each) => !Object.keys(each).some((key) => key.startsWith("__reactProps")))) return;
+    clearInterval(looking);
+    Object.assign(window, { interactiveAt: performance.now() });
+  }, 5);
 }
 
 function report(address: string, times: Times[]): void {
