@@ -9,13 +9,13 @@ import type { RouterConfig } from "@/server/chain/client/routers";
 import { confirmPayment } from "@/server/gateway/confirm-payment";
 import { fetchActions } from "@/server/gateway/fetch-actions";
 import { listHoldings } from "@/server/gateway/list-holdings";
-import { listOptions } from "@/server/gateway/list-options";
 import { countBit } from "@/server/gateway/option-row";
 import { rememberActionCounts } from "@/server/gateway/store-options";
 import { transition } from "@/server/payments/transition";
 import { closeEnded } from "@/server/reconciliation/close-ended";
 import { type ChainWorld, openChainWorld } from "@/tests/support/chain-world";
 import { deployRouters, GUARDIAN, publicClient, requireSuccess, testClient } from "@/tests/support/chains";
+import { accountOf, optionsFor, signUsdc } from "@/tests/support/gateway-wallet";
 import { runCommand } from "@/tests/support/operator-command";
 import { confirmForRelay, openPayment, paymentState, timeline } from "@/tests/support/payments";
 import { drive, driveTicks, hasStatus } from "@/tests/support/relay-driver";
@@ -46,10 +46,7 @@ afterAll(() => world.own.proxy.close());
 const router = (...args: string[]) => runCommand("router", process.env as Record<string, string>, args);
 const open = (lifetimeS = 900) =>
   openPayment(world.account, { chain: world.chain, payer: world.payer, symbol: "USDC", lifetimeS });
-const account = () => `eip155:${CHAIN}:${world.payer.address}`;
-const optionsOf = async (paymentId: string) =>
-  (await listOptions({ paymentId, accounts: [account()], includePaymentInfo: false, requestId: "req" }))
-    .options;
+const optionsOf = (paymentId: string) => optionsFor(world, paymentId);
 
 /** Mines and reads until the gateway knows the router's present state. */
 async function untilRead(paymentId: string, isPaused: boolean): Promise<void> {
@@ -74,17 +71,6 @@ async function unpause(): Promise<void> {
   await requireSuccess(world.chain, hash as unknown as Hex);
 }
 
-async function signed(paymentId: string) {
-  const option = (await optionsOf(paymentId)).find(({ amount }) => amount.display.assetSymbol === "USDC");
-  const [action] = option?.actions ?? [];
-  if (!option || action?.type !== "walletRpc") throw new Error("there is no option to sign");
-  const signature = await world.payer.signTypedData(JSON.parse(String(action.data.params[1])));
-  return {
-    ...{ paymentId, optionId: option.id, maxPollMs: 0, requestId: "req" },
-    ...{ results: [{ type: "walletRpc" as const, data: [signature] }], signal: AbortSignal.timeout(30_000) },
-  };
-}
-
 const PAUSED = { code: "unavailable", status: 503, details: { reason: "router_paused" } };
 
 test("a paused router refuses nothing for good: quotes, confirms and queued calls wait", async () => {
@@ -93,7 +79,7 @@ test("a paused router refuses nothing for good: quotes, confirms and queued call
   const short = await open(4);
   await confirmForRelay(short);
   const payment = await open();
-  const confirm = await signed(payment.id);
+  const confirm = await signUsdc(world, payment.id);
   const coin = (await optionsOf(payment.id)).find(({ amount }) => amount.display.assetSymbol === "ETH");
   const native = await openPayment(world.account, {
     ...{ chain: world.chain, payer: world.payer, symbol: "ETH", amount: parseEther("0.5") },
@@ -112,7 +98,7 @@ test("a paused router refuses nothing for good: quotes, confirms and queued call
   await expect(
     fetchActions({ paymentId: payment.id, optionId: coin?.id ?? "", data: "", requestId: "req" }),
   ).rejects.toMatchObject(PAUSED);
-  const { holdings } = await listHoldings({ paymentId: payment.id, accounts: [account()] });
+  const { holdings } = await listHoldings({ paymentId: payment.id, accounts: [accountOf(world)] });
   expect(new Set(holdings.map(({ state }) => state))).toEqual(new Set(["paused"]));
   expect(await paymentState(payment.id)).toMatchObject({ status: "requires_action", attempts: [] });
 

@@ -4,10 +4,10 @@ import type { GatewayScope } from "@/server/auth/scope";
 import { confirmPayment } from "@/server/gateway/confirm-payment";
 import { fetchActions } from "@/server/gateway/fetch-actions";
 import { listHoldings } from "@/server/gateway/list-holdings";
-import { listOptions } from "@/server/gateway/list-options";
 import { stopNotices } from "@/server/notices/stop-notices";
 import { listStops } from "@/server/stops/list-stops";
 import { type ChainWorld, openChainWorld } from "@/tests/support/chain-world";
+import { accountOf, optionsFor, signUsdc } from "@/tests/support/gateway-wallet";
 import { runCommand } from "@/tests/support/operator-command";
 import { confirmForRelay, openPayment } from "@/tests/support/payments";
 import { drive, hasStatus } from "@/tests/support/relay-driver";
@@ -37,33 +37,18 @@ const paid = (payment: Awaited<ReturnType<typeof open>>) => async () => {
   await world.mine(1);
   return hasStatus(payment, "succeeded")();
 };
-const account = () => `eip155:${CHAIN}:${world.payer.address}`;
 
-async function optionsOf(paymentId: string) {
-  const request = { paymentId, accounts: [account()], includePaymentInfo: false, requestId: "req" };
-  return (await listOptions(request)).options;
-}
+const optionsOf = (paymentId: string) => optionsFor(world, paymentId);
 
 async function symbolsOf(paymentId: string): Promise<string[]> {
   return (await optionsOf(paymentId)).map(({ amount }) => amount.display.assetSymbol);
-}
-
-async function signed(paymentId: string) {
-  const option = (await optionsOf(paymentId)).find(({ amount }) => amount.display.assetSymbol === "USDC");
-  const [action] = option?.actions ?? [];
-  if (!option || action?.type !== "walletRpc") throw new Error("there is no option to sign");
-  const signature = await world.payer.signTypedData(JSON.parse(String(action.data.params[1])));
-  return {
-    ...{ paymentId, optionId: option.id, maxPollMs: 0, requestId: "req" },
-    ...{ results: [{ type: "walletRpc" as const, data: [signature] }], signal: AbortSignal.timeout(30_000) },
-  };
 }
 
 test("a stopped token is neither offered nor confirmed; others are, and what was confirmed is paid", async () => {
   const before = await open();
   await confirmForRelay(before);
   const payment = await open();
-  const confirm = await signed(payment.id);
+  const confirm = await signUsdc(world, payment.id);
   expect(await symbolsOf(payment.id)).toEqual(expect.arrayContaining(["USDC", "ETH"]));
 
   const stopped = await pause("stop", String(CHAIN), "usdc", "--reason", "USDC trades below a dollar");
@@ -72,7 +57,7 @@ test("a stopped token is neither offered nor confirmed; others are, and what was
   expect(symbols).toContain("ETH");
   expect(symbols).not.toContain("USDC");
   await expect(confirmPayment(scope, confirm)).rejects.toMatchObject(PAUSED);
-  const { holdings } = await listHoldings({ paymentId: payment.id, accounts: [account()] });
+  const { holdings } = await listHoldings({ paymentId: payment.id, accounts: [accountOf(world)] });
   const stateOf = (symbol: string) =>
     holdings.find(({ balance }) => balance.display.assetSymbol === symbol)?.state;
   expect([stateOf("USDC"), stateOf("ETH")]).toEqual(["paused", "enough"]);
