@@ -20,7 +20,7 @@ try {
 async function backUp(file: string): Promise<string> {
   if (existsSync(file)) throw new Error(`${file} exists: name a new file`);
   const startedAt = performance.now();
-  const url = ownerUrl();
+  const url = await ownerUrl();
   const tool = await withConnection(url, async (client) => findTool("pg_dump", await serverMajor(client)));
   const unfinished = `${file}.unfinished`;
   // Only its owner may read it: it holds everything that the installation knows.

@@ -25,7 +25,7 @@ try {
   });
   const [file] = positionals;
   if (!file || positionals.length > 1) throw new Error("name one file: npm run restore -- florin.backup");
-  await restoreInto(ownerUrl(), file, values);
+  await restoreInto(await ownerUrl(), file, values);
   const applied = await migrateAsOwner({ ...env(), DATABASE_URL: databaseUrl() });
   console.log(
     applied.length > 0 ? `Restored ${file}, and applied ${applied.join(", ")}.` : `Restored ${file}.`,

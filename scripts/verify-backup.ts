@@ -33,7 +33,7 @@ try {
 /** Verifies in a new database, and drops it in any case. */
 async function verifyApart(file: string): Promise<number> {
   const name = `florin_verify_${randomBytes(4).toString("hex")}`;
-  const url = ownerUrl();
+  const url = await ownerUrl();
   await withConnection(url, (client) => client.query(`create database ${name}`).catch(explainRight));
   try {
     return await verify(file, Object.assign(new URL(url), { pathname: `/${name}` }).href);

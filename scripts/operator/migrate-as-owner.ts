@@ -1,4 +1,4 @@
-import pg from "pg";
+import { connectTo } from "@/server/db/database-client";
 import { migrate } from "@/server/db/migrate";
 
 interface Urls {
@@ -22,9 +22,7 @@ export async function migrateAsOwner(
 
 /** Returns the role of a URL; the database knows it even when the URL leaves it out. */
 async function roleOf(url: string): Promise<string> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
-  client.on("error", () => undefined);
-  await client.connect();
+  const client = await connectTo(url, { connectionTimeoutMillis: 10_000 });
   try {
     const { rows } = await client.query<{ role: string }>("select current_user as role");
     return rows[0]?.role ?? "";

@@ -1,27 +1,28 @@
-import pg from "pg";
+import type pg from "pg";
+import { connectTo, writableServer } from "@/server/db/database-client";
 import { databaseUrl } from "@/server/db/pool";
 import { env } from "@/server/kernel/env";
 
-/** Returns the URL of the role that owns the tables. */
-export function ownerUrl(): string {
-  return env().DATABASE_OWNER_URL ?? databaseUrl();
+/**
+ * Returns the URL of the role that owns the tables; of several servers, of the one that accepts writes.
+ * @throws Error when none does
+ */
+export function ownerUrl(): Promise<string> {
+  return writableServer(env().DATABASE_OWNER_URL ?? databaseUrl()).catch(explain);
 }
 
 /** Connects to a database for some work, and closes the connection after it. */
 export async function withConnection<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
-  client.on("error", () => undefined);
-  try {
-    await client.connect();
-  } catch (error) {
-    const { message, code } = error as NodeJS.ErrnoException;
-    throw new Error(`the database cannot be used: ${message || code}`);
-  }
+  const client = await connectTo(url, { connectionTimeoutMillis: 10_000 }).catch(explain);
   try {
     return await work(client);
   } finally {
     await client.end();
   }
+}
+
+function explain({ message, code }: NodeJS.ErrnoException): never {
+  throw new Error(`the database cannot be used: ${message || code}`);
 }
 
 /** Returns the server's major version. */

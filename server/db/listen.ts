@@ -1,4 +1,5 @@
 import pg from "pg";
+import { connectTo, type DatabaseClient } from "@/server/db/database-client";
 import { connectionConfig, databaseUrl } from "@/server/db/pool";
 import { sleep } from "@/server/kernel/clock";
 import { log } from "@/server/kernel/log";
@@ -16,7 +17,7 @@ const RECONNECT_MS = 250;
  */
 class Listener {
   readonly #handlers = new Map<string, Set<Handler>>();
-  #client: pg.Client | undefined;
+  #client: DatabaseClient | undefined;
   #started = false;
   #stopped = false;
 
@@ -53,8 +54,8 @@ class Listener {
   }
 
   async #listenUntilLost(): Promise<void> {
-    const client = new pg.Client({
-      ...connectionConfig(databaseUrl()),
+    const client = await connectTo(databaseUrl(), {
+      ...connectionConfig(),
       query_timeout: HEARTBEAT_MS,
       application_name: "florin listen",
     });
@@ -66,7 +67,6 @@ class Listener {
       for (const handler of this.#handlers.get(channel) ?? []) handler(payload ?? "");
     });
     try {
-      await client.connect();
       for (const channel of this.#handlers.keys())
         await client.query(`listen ${pg.escapeIdentifier(channel)}`);
       this.#client = client;
@@ -74,9 +74,9 @@ class Listener {
       void lost.then(() => {
         alive = false;
       });
-      while (alive && !this.#stopped) {
+      while (alive && !client.isStale && !this.#stopped) {
         await Promise.race([sleep(HEARTBEAT_MS), lost]);
-        if (alive && !this.#stopped) await client.query("select 1");
+        if (alive && !this.#stopped) await client.ping();
       }
     } finally {
       this.#client = undefined;

@@ -1,6 +1,7 @@
-import pg from "pg";
+import type pg from "pg";
 import { applyMigration } from "@/server/db/apply-migration";
 import { type Applied, compareSchema } from "@/server/db/compare-schema";
+import { connectTo } from "@/server/db/database-client";
 import { grantPrivileges } from "@/server/db/grant-privileges";
 import { type Migration, readMigrations } from "@/server/db/migration-files";
 import type { LockWait } from "@/server/db/wait-for-lock";
@@ -29,9 +30,7 @@ const BOOKKEEPING = `create table if not exists _prisma_migrations (
  */
 export async function migrate(url: string, role?: string, wait: LockWait = {}): Promise<string[]> {
   const migrations = await readMigrations();
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
-  client.on("error", () => undefined);
-  await client.connect();
+  const client = await connectTo(url, { connectionTimeoutMillis: 10_000 });
   try {
     await waitForOthers(client);
     const { open, isNewer } = await findOpen(client, migrations);

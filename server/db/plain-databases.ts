@@ -1,3 +1,4 @@
+import { splitServers } from "@/server/kernel/database-servers";
 import type { Env } from "@/server/kernel/env";
 import { isLoopback } from "@/server/kernel/loopback";
 
@@ -9,7 +10,8 @@ const ENCRYPTED = new Set(["require", "verify-ca", "verify-full"]);
 export function plainDatabases(env: Pick<Env, "DATABASE_URL" | "DATABASE_OWNER_URL">): string[] {
   return (["DATABASE_URL", "DATABASE_OWNER_URL"] as const).flatMap((name) => {
     const url = env[name];
-    return url && isPlain(new URL(url)) ? [lineFor(name, new URL(url))] : [];
+    const servers = url ? splitServers(url).urls.map((each) => new URL(each)) : [];
+    return servers.filter(isPlain).map((server) => lineFor(name, server));
   });
 }
 

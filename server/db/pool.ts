@@ -1,5 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import pg from "pg";
+import { DatabasePool } from "@/server/db/database-pool";
+import { serversOf } from "@/server/db/servers";
 import { env } from "@/server/kernel/env";
 import { log } from "@/server/kernel/log";
 import { singleton } from "@/server/kernel/singleton";
@@ -17,9 +19,8 @@ const types: pg.CustomTypesConfig = {
 };
 
 /** Returns the options of every connection. Each wait is bounded: a lost database is an error and not a hang. */
-export function connectionConfig(url: string): pg.ClientConfig {
+export function connectionConfig(): pg.ClientConfig {
   return {
-    connectionString: url,
     connectionTimeoutMillis: 5_000,
     query_timeout: 10_000,
     statement_timeout: 10_000,
@@ -67,7 +68,8 @@ function reservedPool(): pg.Pool {
 }
 
 function makePool(max: number): pg.Pool {
-  const made = new pg.Pool({ ...connectionConfig(databaseUrl()), max, idleTimeoutMillis: 30_000 });
+  const config = { ...connectionConfig(), max, idleTimeoutMillis: 30_000 };
+  const made = new DatabasePool(serversOf(databaseUrl()), config);
   made.on("error", (error) => log().warn({ err: error }, "an idle database connection was lost"));
   return made;
 }

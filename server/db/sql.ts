@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { Compilable, DeleteResult, InsertResult, UpdateResult } from "kysely";
 import type pg from "pg";
 import { pool } from "@/server/db/pool";
+import { noteSuccess } from "@/server/db/read-only";
 import { rethrowLost } from "@/server/db/unavailable";
 import { log } from "@/server/kernel/log";
 
@@ -171,6 +172,7 @@ async function run<T extends pg.QueryResultRow>(
   statement: Statement,
 ): Promise<pg.QueryResult<T>> {
   const result = await on.query<T>(statement).catch(rethrowLost);
+  noteSuccess(result.command);
   const { name, checkFields } = statement;
   if (checkFields && name !== undefined && !checked.has(name)) {
     checkFields(result.fields);

@@ -1,8 +1,9 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { fullDisk } from "@/server/db/full-disk";
+import { READ_ONLY } from "@/server/db/read-only";
 import { changed, db, transaction } from "@/server/db/sql";
 import { clock, store } from "@/server/db/store";
-import { DISK_FULL, READ_ONLY } from "@/server/db/unavailable";
+import { DISK_FULL } from "@/server/db/unavailable";
 import { AppError } from "@/server/kernel/errors";
 import { singleton } from "@/server/kernel/singleton";
 

@@ -1,8 +1,6 @@
 import { fullDisk } from "@/server/db/full-disk";
 import { AppError } from "@/server/kernel/errors";
 
-/** SQLSTATE of a write to a standby or a read-only database. */
-export const READ_ONLY = "25006";
 /** SQLSTATE of a write that failed for lack of space. */
 export const DISK_FULL = "53100";
 const LOST = /^(08|57P|53|58|25006)/;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { splitServers } from "@/server/kernel/database-servers";
 import { isLoopback } from "@/server/kernel/loopback";
 
 export const PrivateKey = z.string().regex(/^0x[0-9a-fA-F]{64}$/, "must be 0x and 64 hex digits");
@@ -20,6 +21,14 @@ export const Host = z
 export const Port = z.coerce.number().int().min(0).max(65535);
 export const PerSecond = z.coerce.number().int().min(1).max(1_000_000);
 export const Origin = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ""));
+/** Of Postgres, with one server or several. */
+export const DatabaseUrl = z.string().superRefine((url, context) => {
+  try {
+    splitServers(url);
+  } catch (error) {
+    context.addIssue((error as Error).message);
+  }
+});
 /** https, except for an issuer on this machine. */
 export const Issuer = Origin.refine(
   (url) => url.startsWith("https:") || isLoopback(new URL(url).hostname),

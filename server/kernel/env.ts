@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import path from "node:path";
 import { z } from "zod";
 import {
+  DatabaseUrl,
   FrameOrigins,
   Host,
   Issuer,
@@ -25,12 +26,12 @@ const Env = z.object({
     .default(".data")
     .transform((dir) => path.resolve(dir)),
   /** Both unset: local mode, in which Postgres and two chains are embedded. */
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_URL: DatabaseUrl.optional(),
   /**
    * The role that owns the tables and migrates them; by default that of DATABASE_URL. The application never connects
    * with it.
    */
-  DATABASE_OWNER_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_OWNER_URL: DatabaseUrl.optional(),
   CHAINS_FILE: z.string().min(1).optional(),
   DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(16),
   PUBLIC_URL: Origin.optional(),

@@ -37,6 +37,16 @@ export function processMetrics(registry: Registry) {
       help: "How often the LISTEN connection was lost.",
       registers,
     }),
+    databaseReadOnly: new Gauge({
+      name: "florin_db_read_only",
+      help: "1 while the database refuses the writes of this process.",
+      registers,
+    }),
+    databaseMoves: new Counter({
+      name: "florin_db_server_changes_total",
+      help: "How often this process went over to another server of the database.",
+      registers,
+    }),
     leaseChanges: new Counter({
       name: "florin_lease_changes_total",
       help: "How often this process took or lost a lease.",

@@ -3,6 +3,7 @@ import { chainsConfig } from "@/server/chain/client/registry";
 import { blocksAtOnce } from "@/server/chain/reads/read-logs";
 import { poolStates } from "@/server/db/pool";
 import { computed, raw } from "@/server/db/raw";
+import { isReadOnly } from "@/server/db/read-only";
 import { db, one } from "@/server/db/sql";
 import { processName } from "@/server/kernel/process-name";
 import { version } from "@/server/kernel/version";
@@ -11,6 +12,7 @@ import { metrics } from "@/server/metrics/metrics";
 /** Sets the gauges of this process, which need no database. */
 export function setProcessGauges(): void {
   const { poolConnections, poolMax, poolWaiting, rpcUp, logRange } = metrics();
+  metrics().databaseReadOnly.set(isReadOnly() ? 1 : 0);
   for (const { name: pool, used, idle, waiting, max } of poolStates()) {
     poolConnections.set({ pool, state: "used" }, used);
     poolConnections.set({ pool, state: "idle" }, idle);

@@ -84,6 +84,7 @@ const TWENTY: [what: string, process: "web" | "worker", names: string[]][] = [
     "worker",
     [
       ...["florin_db_connections", "florin_db_connections_max", "florin_db_waiting"],
+      ...["florin_db_read_only", "florin_db_server_changes_total"],
       ...["florin_db_listen_lost_total", "florin_lease_changes_total"],
     ],
   ],

@@ -1,27 +1,23 @@
-import { existsSync, readdirSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { APPLICATION_ROLE, ensureApplicationRole } from "@/scripts/local/application-role";
-import { type LocalPostgres, startPostgres } from "@/scripts/local/postgres";
+import type { LocalPostgres } from "@/scripts/local/postgres";
 import { type ChainConfig, findChain } from "@/server/chain/client/registry";
-import { migrate } from "@/server/db/migrate";
 import { makeAccount } from "@/tests/support/account";
 import { type Api, connectApi } from "@/tests/support/api";
 import { emptyDatabase } from "@/tests/support/database";
 import { eventually } from "@/tests/support/eventually";
-import { entrust } from "@/tests/support/guard";
 import { type Installation, makeInstallation } from "@/tests/support/installation";
 import { type Ended, runCommand } from "@/tests/support/operator-command";
 import { createPayment, pay } from "@/tests/support/pay";
 import type { Command } from "@/tests/support/program";
 import { type RunningServer, startServer } from "@/tests/support/server";
+import { startSystemPostgres } from "@/tests/support/system-postgres";
 import { startTraffic } from "@/tests/support/traffic";
 import { makeWallet } from "@/tests/support/wallet";
 
-/** Postgres of the machine, whose version pg_dump has; npm's packages have no pg_dump. */
-const DEBIAN = "/usr/lib/postgresql";
 const REQUESTS_PER_S = 20;
 const BUYERS = 5;
 const SETTLED_WITHIN_MS = 60_000;
@@ -36,25 +32,10 @@ let orders: string;
 /** The payments that had succeeded when the database was lost. */
 let paid: string[];
 
-function systemPostgres() {
-  const versions = existsSync(DEBIAN) ? readdirSync(DEBIAN).sort((a, b) => Number(b) - Number(a)) : [];
-  const folder = versions
-    .map((version) => path.join(DEBIAN, version, "bin"))
-    .find((bin) => existsSync(path.join(bin, "postgres")));
-  if (!folder) throw new Error("install postgresql (docs/developing.md)");
-  return { initdb: path.join(folder, "initdb"), postgres: path.join(folder, "postgres"), env: {} };
-}
-
 beforeAll(async () => {
   const stack = inject("stack");
-  postgres = await startPostgres({
-    dataDir: path.join(stack.directory, "postgres-backup"),
-    settings: { fsync: "off", full_page_writes: "off" },
-    binaries: systemPostgres(),
-  });
-  entrust(stack.directory, postgres.pid);
-  await ensureApplicationRole(postgres.url);
-  await migrate(postgres.url, APPLICATION_ROLE);
+  // Unlike npm's packages, the machine has a pg_dump for it.
+  postgres = await startSystemPostgres(stack.directory, "postgres-backup");
   installation = await makeInstallation({ ...stack, templateUrl: postgres.url });
   Object.assign(process.env, installation.env, { FLORIN_TEST_OWNER_URL: installation.ownerUrl });
   chain = findChain(31_337) as ChainConfig;
