@@ -23,7 +23,7 @@ import {
   walletOf,
 } from "@/tests/support/payments";
 import { drive } from "@/tests/support/relay-driver";
-import { executions, refOf } from "@/tests/support/router";
+import { executions, isClosed as isClosedOn, refOf } from "@/tests/support/router";
 import { routerOf } from "@/tests/support/router-of";
 import { db, many, one, sql, transaction } from "@/tests/support/sql";
 import { startWorkerProcess } from "@/tests/support/worker-process";
@@ -85,15 +85,7 @@ const hasCloseJob = (payment: OpenPayment, status: string) => async () => {
   return (await jobsOf(payment))[0]?.status === status;
 };
 
-const isClosed = async ({ id }: OpenPayment) =>
-  BigInt(
-    await publicClient(world.chain).readContract({
-      address: routerOf(world.chain),
-      abi: paymentRouter2Abi,
-      functionName: "state",
-      args: [refOf(id)],
-    }),
-  ) === 1n;
+const isClosed = ({ id }: OpenPayment) => isClosedOn(world.chain, id);
 
 const exceptionsOf = ({ id }: OpenPayment) =>
   many<{ kind: string }>(db, sql`select kind from payment_exception where payment_id = ${id}`);

@@ -39,6 +39,20 @@ export function refOf(id: string): Hex {
   return keccak256(stringToHex(id));
 }
 
+/** `state` of a payment that a relayer closed: contracts/src/RouterTerms.sol. */
+const CLOSED = 1n;
+
+/** Checks whether a relayer closed a payment on the router, which then refuses every option of it. */
+export async function isClosed(chain: ChainConfig, paymentId: string): Promise<boolean> {
+  const state = await publicClient(chain).readContract({
+    address: routerOf(chain),
+    abi: routerAbis[2],
+    functionName: "state",
+    args: [refOf(paymentId)],
+  });
+  return BigInt(state) === CLOSED;
+}
+
 /** Reads a merchant's vault balance of a token from the router. */
 export function vaultOf(chain: ChainConfig, merchantId: string, token: Hex): Promise<bigint> {
   return publicClient(chain).readContract({
