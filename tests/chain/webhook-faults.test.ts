@@ -20,6 +20,10 @@ import { type Lived, livePayments } from "./webhook-faults/payments";
 const LOAD = IS_LONG ? { count: 200, perSecond: 2 } : { count: 40, perSecond: 2 };
 const PAYOUT = "0xde5717a710000000000000000000000000000017";
 const WITHIN_MS = 90_000;
+/** The faults last until all payments have ended, but no longer; on a quiet machine that takes half a minute. */
+const STORM_AT_MOST_MS = IS_LONG ? 300_000 : 75_000;
+/** Times that each part is killed meanwhile; on a busy machine, where parts start slowly, they are the fewest. */
+const KILLED_AT_LEAST = 3;
 /** A delivery that was signed before the secret was rolled has arrived by then. */
 const ROLLED_FOR_MS = 3_000;
 
@@ -116,8 +120,7 @@ test(`${LOAD.count} payments under a fault a second: each event reaches a health
   const refused = verifier(healthy.receiver, secrets);
 
   const outages = new Outages(mortal.parts);
-  outages.begin();
-  const startedAt = Date.now();
+  outages.begin(STORM_AT_MOST_MS);
   let isOver = false;
   const following = follow(() => isOver);
   const living = livePayments(LOAD, { api, wallet });
@@ -126,7 +129,6 @@ test(`${LOAD.count} payments under a fault a second: each event reaches a health
   );
   secrets.push({ secret: rolled.secret, since: Date.now() + ROLLED_FOR_MS });
   const lived = await living;
-  const seconds = (Date.now() - startedAt) / 1_000;
   await outages.end();
 
   expect(await untilAllDelivered(healthy.id)).toBe(0);
@@ -137,7 +139,7 @@ test(`${LOAD.count} payments under a fault a second: each event reaches a health
 
   const kills = [...outages.kills.values()];
   expect(kills).toHaveLength(mortal.parts.length);
-  expect(kills.reduce((sum, count) => sum + count)).toBeGreaterThan(seconds / 2);
+  expect(Math.min(...kills)).toBeGreaterThanOrEqual(KILLED_AT_LEAST);
   expect([...manners.used.keys()]).toEqual(Object.keys(MANNERS));
 
   const rows = await many<{ id: string }>(

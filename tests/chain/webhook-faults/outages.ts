@@ -10,10 +10,14 @@ export interface Part {
 
 const EVERY_MS = 1_000;
 const RETRY_MS = 100;
-/** On a busy machine a part would otherwise be killed as soon as it works, and nobody would ever meet it. */
+/** A part would otherwise be killed as soon as it works, and nobody would ever meet it. */
 const WORKS_AT_LEAST_MS = 1_000;
 
-/** Kills the parts of an installation in turn, one a second. A part that does not work yet is passed over. */
+/**
+ * Kills the parts of an installation in turn, one a second. A part that does not work yet is passed over. It then works
+ * for at least as long as its start took: on a busy machine, where a start takes seconds, the parts would otherwise
+ * hardly ever work at the same time, and no payment could be paid.
+ */
 export class Outages {
   /** How often each part was killed. */
   readonly kills = new Map<string, number>();
@@ -26,8 +30,9 @@ export class Outages {
     this.#parts = parts;
   }
 
-  begin(): void {
-    this.#running = this.#run();
+  /** Begins the faults, and ends them after this time at the latest: on a busy machine nothing might succeed before. */
+  begin(atMostMs: number): void {
+    this.#running = this.#run(Date.now() + atMostMs);
   }
 
   /** Ends the faults; resolves when all parts work. */
@@ -37,8 +42,8 @@ export class Outages {
     await Promise.all(this.#starting.values());
   }
 
-  async #run(): Promise<void> {
-    for (let turn = 0; !this.#isOver; turn++) {
+  async #run(until: number): Promise<void> {
+    for (let turn = 0; !this.#isOver && Date.now() < until; turn++) {
       const { length } = this.#parts;
       const inTurn = Array.from({ length }, (_, i) => this.#parts[(turn + i) % length] as Part);
       const next = inTurn.find((part) => !this.#starting.has(part));
@@ -50,8 +55,9 @@ export class Outages {
   async #strike(part: Part): Promise<void> {
     this.kills.set(part.name, (this.kills.get(part.name) ?? 0) + 1);
     await part.kill();
+    const killedAt = performance.now();
     const starting = insist(() => part.start())
-      .then(() => delay(WORKS_AT_LEAST_MS))
+      .then(() => delay(Math.max(WORKS_AT_LEAST_MS, performance.now() - killedAt)))
       .then(() => {
         this.#starting.delete(part);
       });
