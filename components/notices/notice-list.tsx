@@ -37,9 +37,8 @@ export function NoticeList({ notices }: { notices: Notice[] }) {
   );
 }
 
-/** Builds a unique key: a network may have several notices of a kind, and a person one for each new device. */
+/** Builds a unique key: a network may have several notices of a kind. */
 function keyOf(notice: Notice): string {
   const { kind, chainId, holds, currency, id } = { chainId: "", holds: "", currency: "", id: "", ...notice };
-  const at = notice.kind === "new_device" ? notice.at.getTime() : "";
-  return [kind, chainId, holds, currency, id, at].join(" ");
+  return [kind, chainId, holds, currency, id].join(" ");
 }

@@ -26,10 +26,15 @@ export function personText(notice: PersonNotice, t: NoticeTranslator): NoticeTex
   const { address } = notice;
   const way = { href: "/dashboard/settings/security", action: t("viewSessions") };
   if (notice.kind === "new_device") {
+    const { others } = notice;
+    const device = t("newDevice.device", deviceValues(notice.device));
     return {
       tone: "wait",
-      title: t("newDevice.title", { device: t("newDevice.device", deviceValues(notice.device)) }),
-      text: address === null ? t("newDevice.text", { time }) : t("newDevice.textFrom", { time, address }),
+      title: t("newDevice.title", { device, others }),
+      text:
+        address === null
+          ? t("newDevice.text", { time, others })
+          : t("newDevice.textFrom", { time, address, others }),
       ...way,
     };
   }

@@ -6,30 +6,38 @@ import type { Notice } from "@/server/notices/schema";
 
 /** A new device or passkey is shown for this long on the person's other devices, or until its session ends. */
 const DEVICE_DAYS = 3;
-const MAX_DEVICES = 3;
+const MAX_PASSKEYS = 3;
 /** A lock-out is shown for this long. */
 const LOCKED_HOURS = 24;
 
-/** Lists notices about a person's own sign-in: new devices and passkeys, and lock-outs. At most three of each. */
+/** Lists notices about a person's own sign-in: one of new devices, one of a lock-out, and at most three new passkeys. */
 export async function personNotices(scope: UserScope): Promise<Notice[]> {
-  const [devices, passkeys, locked] = await Promise.all([
-    many(db, newDevices(scope)),
+  const [device, passkeys, locked] = await Promise.all([
+    maybeOne(db, newestDevice(scope)),
     many(db, newPasskeys(scope)),
     maybeOne(db, lastLock(scope)),
   ]);
   return [
-    ...devices.map(({ userAgent, address, at }) => ({
-      kind: "new_device" as const,
-      device: deviceOf(userAgent),
-      address,
-      at,
-    })),
+    ...(device ? [newDevice(device)] : []),
     ...passkeys.map((passkey) => ({ kind: "passkey_added" as const, ...passkey })),
     ...(locked ? [{ kind: "sign_in_locked" as const, ...locked }] : []),
   ];
 }
 
-function newDevices({ userId, sessionId }: UserScope) {
+const newDevice = ({ userAgent, ...device }: NewestDevice) => ({
+  kind: "new_device" as const,
+  device: deviceOf(userAgent),
+  ...device,
+});
+
+interface NewestDevice {
+  userAgent: string | null;
+  address: string | null;
+  at: Date;
+  others: number;
+}
+
+function newestDevice({ userId, sessionId }: UserScope) {
   const present = acrossAccounts("person")
     .selectFrom("session")
     .select("device_hash")
@@ -37,12 +45,13 @@ function newDevices({ userId, sessionId }: UserScope) {
   return store
     .selectFrom("known_device")
     .select(["user_agent as userAgent", "address", "created_at as at"])
+    .select(fragment<number>`(count(*) over () - 1)::int`.as("others"))
     .where("user_id", "=", userId)
     .where("is_further", "=", fragment.lit(true))
     .where("created_at", ">", fragment<Date>`now() - make_interval(days => ${DEVICE_DAYS})`)
     .where("token_hash", "is distinct from", present)
     .orderBy("created_at", "desc")
-    .limit(MAX_DEVICES);
+    .limit(1);
 }
 
 function newPasskeys({ userId, sessionId }: UserScope) {
@@ -53,7 +62,7 @@ function newPasskeys({ userId, sessionId }: UserScope) {
     .where("session_id", "<>", sessionId)
     .where("created_at", ">", fragment<Date>`now() - make_interval(days => ${DEVICE_DAYS})`)
     .orderBy("created_at", "desc")
-    .limit(MAX_DEVICES);
+    .limit(MAX_PASSKEYS);
 }
 
 /** The types are literals, so that every plan can use the index of lock-outs. */

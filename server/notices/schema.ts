@@ -61,9 +61,10 @@ export const Notice = z.discriminatedUnion("kind", [
     count: z.number().int(),
     merchant: z.object({ id: z.string(), name: z.string() }),
   }),
-  /** For the person only: a sign-in as them on a device new to them, within three days. */
+  /** For the person only: the newest sign-in as them on a device new to them, within three days, and how many others. */
   z.object({
     kind: z.literal("new_device"),
+    others: z.number().int(),
     device: Device,
     address: z.string().nullable(),
     at: z.date(),

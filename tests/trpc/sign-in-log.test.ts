@@ -166,11 +166,20 @@ describe("a person is notified", () => {
         device: { browser: "Safari", system: "iPhone" },
         address: "192.0.2.99",
         at: expect.any(String),
+        others: 0,
       },
     ]);
     expect(await noticesOf({ cookie: await cookieFor(strange.sessionId) })).toEqual([]);
     await call(home.cookie, mutation("security.endSession", { id: strange.sessionId }));
     expect(await noticesOf(home)).toEqual([]);
+  });
+
+  test("once of all devices never used before, with the latest", async () => {
+    const home = await first();
+    for (const address of ["192.0.2.96", "192.0.2.97", "192.0.2.98"]) {
+      await enter(PASSWORD, { address, userAgent: PHONE });
+    }
+    expect(await noticesOf(home)).toMatchObject([{ kind: "new_device", address: "192.0.2.98", others: 2 }]);
   });
 
   test("of a lock-out, and nobody else is", async () => {
