@@ -53,16 +53,16 @@ export function DaysTable({ days, isPrinted = false }: DaysProps) {
               <Token line={line} />
             </TableCell>
             <TableCell numeric>
-              <Money amount={line.gross} />
+              <Money amount={line.gross} hidesUnit />
             </TableCell>
             <TableCell numeric>
-              <Money amount={line.fee} />
+              <Money amount={line.fee} hidesUnit />
             </TableCell>
             <TableCell numeric>
-              {line.refunded.value === "0" ? "–" : <Money amount={line.refunded} />}
+              {line.refunded.value === "0" ? "–" : <Money amount={line.refunded} hidesUnit />}
             </TableCell>
             <TableCell numeric className="font-medium">
-              <Money amount={line.net} />
+              <Money amount={line.net} hidesUnit />
             </TableCell>
             <TableCell numeric className="text-ink-muted">
               {line.cost ? <Money amount={line.cost} /> : "–"}

@@ -4,9 +4,15 @@ import { Amount } from "@/components/ui/amount";
 import { formatAmount } from "@/components/ui/format-amount";
 import type { Amount as WireAmount } from "@/server/assets/schema";
 
+interface MoneyProps {
+  amount: WireAmount;
+  size?: "text" | "hero";
+  hidesUnit?: boolean;
+}
+
 /** Shows an amount in the unit that the server names. The caller shows a token's network next to it. */
-export function Money({ amount, size }: { amount: WireAmount; size?: "text" | "hero" }) {
-  return <Amount {...figuresOf(amount)} size={size} />;
+export function Money({ amount, ...look }: MoneyProps) {
+  return <Amount {...figuresOf(amount)} {...look} />;
 }
 
 /** Returns the function that formats an amount as text: "$12.00", "12.5 USDC on Base". */

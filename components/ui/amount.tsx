@@ -6,11 +6,13 @@ type AmountProps = AmountValue &
   AmountFormat & {
     /** "hero" is for the page's main amount: 40 px. */
     size?: "text" | "hero";
+    /** Leaves the unit to screen readers, where a column of the table shows it. */
+    hidesUnit?: boolean;
     className?: string;
   };
 
 /** Renders an amount in tabular figures; a truncated amount is complete on hover and for screen readers. */
-export function Amount({ size = "text", className, locale, signDisplay, ...value }: AmountProps) {
+export function Amount({ size = "text", hidesUnit, className, locale, signDisplay, ...value }: AmountProps) {
   const reader = useLocale();
   const { text, full, unit, cut } = formatAmount(value, { locale: locale ?? reader, signDisplay });
   const isHero = size === "hero";
@@ -32,7 +34,11 @@ export function Amount({ size = "text", className, locale, signDisplay, ...value
       {unit ? (
         <span
           aria-hidden={cut || undefined}
-          className={cn("font-normal text-ink-muted", isHero ? "text-xl" : "text-[0.857em]")}
+          className={cn(
+            "font-normal text-ink-muted",
+            isHero ? "text-xl" : "text-[0.857em]",
+            hidesUnit && "sr-only",
+          )}
         >
           {` ${unit}`}
         </span>
