@@ -17,6 +17,7 @@ export const COMMANDS = {
   pause: "scripts/pause.ts",
   pay: "scripts/pay.ts",
   person: "scripts/person.ts",
+  prune: "scripts/prune.ts",
   "relay-signer": "scripts/relay-signer.ts",
   reseal: "scripts/reseal.ts",
   restore: "scripts/restore.ts",

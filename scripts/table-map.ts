@@ -1,6 +1,6 @@
 /** Each room and its tables. A statement may name only its own room's tables and of those below it. */
 export const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
-  db: ["idempotency_record", "lease"],
+  db: ["idempotency_record", "lease", "purge_progress"],
   auth: [
     "api_key",
     "known_device",

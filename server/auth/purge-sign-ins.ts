@@ -1,29 +1,33 @@
-import { raw } from "@/server/db/raw";
-import { changed, db } from "@/server/db/sql";
+import { daysAgo, purgeOf, rowAddress } from "@/server/db/purge";
+import { acrossAccounts, fragment, secondsAgo, store } from "@/server/db/store";
+import { env } from "@/server/kernel/env";
 
 /** Attempts count for a day at most. */
-const ATTEMPT_HOURS = 25;
-/** An ended session is kept this long for later questions. */
-const ENDED_DAYS = 30;
+const ATTEMPT_S = 25 * 3_600;
 
-/** Removes at most `batch` sign-in attempts that no longer count. @returns the number removed */
-export function purgeAttempts(batch: number): Promise<number> {
-  return changed(
-    db,
-    // By row address, which the builder does not support: no index orders the rows by age alone.
-    raw({})`delete from sign_in_attempt where ctid = any(array(
-          select ctid from sign_in_attempt where attempted_at < now() - ${ATTEMPT_HOURS} * interval '1 hour'
-          limit ${batch} for update skip locked))`,
-  );
-}
+/** Sign-in attempts that no longer count. No index orders them by age alone; the throttle keeps them few. */
+export const attemptsPurge = purgeOf({
+  table: "sign_in_attempt",
+  ended: (most) =>
+    store
+      .selectFrom("sign_in_attempt")
+      .select(rowAddress())
+      .where("attempted_at", "<", secondsAgo(ATTEMPT_S))
+      .limit(most),
+});
 
-/** Removes at most `batch` sessions that ended over thirty days ago. @returns the number removed */
-export function purgeSessions(batch: number): Promise<number> {
-  return changed(
-    db,
-    // As one array, so that locking and deletion share one plan.
-    raw("job", {})`delete from session where id = any(array(
-          select id from session where least(coalesce(revoked_at, expires_at), expires_at) < now() - ${ENDED_DAYS} * interval '1 day'
-          order by id limit ${batch} for update skip locked))`,
-  );
-}
+/** Sessions that ended long ago. */
+export const sessionsPurge = purgeOf({
+  table: "session",
+  isLocking: true,
+  ended: (most) =>
+    acrossAccounts("job")
+      .selectFrom("session")
+      .select(rowAddress())
+      .where(
+        fragment<Date>`least(coalesce(revoked_at, expires_at), expires_at)`,
+        "<",
+        daysAgo(env().SESSION_DAYS),
+      )
+      .limit(most),
+});

@@ -1,16 +1,15 @@
-import { changed, db } from "@/server/db/sql";
+import { purgeOf, rowAddress } from "@/server/db/purge";
 import { acrossAccounts, clock } from "@/server/db/store";
 
-/** Erases at most `batch` buyers' data whose retention has ended. @returns the number erased */
-export function purgeBuyerData(batch: number): Promise<number> {
-  const all = acrossAccounts("job");
-  const ended = all
-    .selectFrom("buyer_data")
-    .select("id")
-    .where("keep_until", "<=", clock())
-    .orderBy("keep_until")
-    .limit(batch)
-    .forUpdate()
-    .skipLocked();
-  return changed(db, all.deleteFrom("buyer_data").where("id", "in", ended));
-}
+/** Buyers' data whose retention has ended. */
+export const buyerDataPurge = purgeOf({
+  table: "buyer_data",
+  isLocking: true,
+  ended: (most) =>
+    acrossAccounts("job")
+      .selectFrom("buyer_data")
+      .select(rowAddress())
+      .where("keep_until", "<=", clock())
+      .orderBy("keep_until")
+      .limit(most),
+});

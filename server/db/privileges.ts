@@ -88,6 +88,7 @@ export const PRIVILEGES: Readonly<Record<string, readonly Privilege[]>> = {
   payment_view: PASSING,
   payments_audit: CHANGE,
   person_identity: ["select", "insert", "delete"],
+  purge_progress: CHANGE,
   rate: PASSING,
   rate_limit: PASSING,
   rate_source: CHANGE,

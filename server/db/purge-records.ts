@@ -1,20 +1,16 @@
-import { raw } from "@/server/db/raw";
-import { changed, db } from "@/server/db/sql";
+import { daysAgo, purgeOf, rowAddress } from "@/server/db/purge";
+import { acrossAccounts } from "@/server/db/store";
+import { env } from "@/server/kernel/env";
 
-/** The contract requires at least 24 hours; twice that for clients that return the next day. */
-const KEPT_HOURS = 48;
-
-/**
- * Removes at most `batch` remembered answers to idempotency keys, except those that created a merchant. @returns the
- * number removed
- */
-export function purgeRecords(batch: number): Promise<number> {
-  return changed(
-    db,
-    // By row address, which the builder does not support: the key has six columns.
-    raw("job", {})`delete from idempotency_record where ctid = any(array(
-          select ctid from idempotency_record
-          where created_at < now() - ${KEPT_HOURS} * interval '1 hour' and not (method = 'POST' and path = '/v1/merchants')
-          order by created_at limit ${batch}))`,
-  );
-}
+/** Remembered answers to idempotency keys, except those that created a merchant, which the contract keeps for ever. */
+export const recordsPurge = purgeOf({
+  table: "idempotency_record",
+  ended: (most) =>
+    acrossAccounts("job")
+      .selectFrom("idempotency_record")
+      .select(rowAddress())
+      .where("created_at", "<", daysAgo(env().IDEMPOTENCY_DAYS))
+      .where(({ not, and, eb }) => not(and([eb("method", "=", "POST"), eb("path", "=", "/v1/merchants")])))
+      .orderBy("created_at")
+      .limit(most),
+});

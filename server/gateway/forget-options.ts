@@ -1,5 +1,5 @@
 import type { Expression } from "kysely";
-import { type Db, db, many, one } from "@/server/db/sql";
+import { type Db, db, many } from "@/server/db/sql";
 import { fragment, store } from "@/server/db/store";
 
 /** Least number of deleted rows, so that the next wallets find room without another search. */
@@ -19,7 +19,7 @@ export async function forgetReplaced(on: Db, paymentId: string, accounts: readon
 }
 
 /** Deletes the selected options. Its value is their number. */
-function forgetting(ids: Expression<{ id: string }>) {
+export function forgetting(ids: Expression<{ id: string }>) {
   return fragment<number>`forget_options(array${ids})`;
 }
 
@@ -39,42 +39,4 @@ export async function makeRoom(paymentId: string, rows: number): Promise<void> {
     .orderBy("id")
     .limit(Math.max(rows, AT_LEAST));
   await many(db, store.selectNoFrom(forgetting(spent).as("forgotten")));
-}
-
-/** Hours for which an unused quote stays readable after its end. */
-const KEPT_H = 24;
-
-/**
- * Deletes unused options that ended over a day ago, among the next `batch` in order of creation.
- * @param after the id of the option that the previous call ended with
- * @returns the id of the last option of this batch, null at the end of the table; and the number deleted
- */
-export async function forgetEndedOptions(
-  after: string,
-  batch: number,
-): Promise<{ last: string | null; forgotten: number }> {
-  const isOver = fragment<boolean>`coalesce(expires_at, to_timestamp(deadline))
-    < now() - make_interval(hours => ${KEPT_H})`;
-  const page = store
-    .selectFrom("payment_option")
-    .select(["id", isOver.as("is_over")])
-    .where("id", ">", after)
-    .orderBy("id")
-    .limit(batch);
-  const { last, forgotten, read } = await one(
-    db,
-    store
-      .with(
-        (name) => name("page").materialized(),
-        () => page,
-      )
-      .selectNoFrom(({ selectFrom, fn }) => [
-        selectFrom("page")
-          .select(({ fn: ofPage }) => ofPage.max<string | null>("id").as("last"))
-          .as("last"),
-        fragment<number>`${selectFrom("page").select(fn.countAll().as("read"))}`.as("read"),
-        forgetting(selectFrom("page").select("id").where("is_over", "=", fragment.lit(true))).as("forgotten"),
-      ]),
-  );
-  return { last: read < batch ? null : last, forgotten };
 }

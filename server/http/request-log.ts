@@ -1,8 +1,10 @@
 import type { PartnerScope } from "@/server/auth/scope";
 import { offReserve } from "@/server/db/pool";
+import { daysAgo, purgeOf, rowAddress } from "@/server/db/purge";
 import { changed, db } from "@/server/db/sql";
 import { acrossAccounts, fragment, store } from "@/server/db/store";
 import { redactedBody } from "@/server/http/redact";
+import { env } from "@/server/kernel/env";
 import { AppError } from "@/server/kernel/errors";
 import { log } from "@/server/kernel/log";
 import { singleton } from "@/server/kernel/singleton";
@@ -11,7 +13,6 @@ const WRITE_EVERY_MS = 500;
 const BATCH = 250;
 /** Most waiting entries. While the database is away the oldest are dropped; requests are never delayed. */
 const MAX_WAITING = 5_000;
-const KEPT_DAYS = 30;
 
 /** An API key's request and its answer. */
 export interface LoggedRequest {
@@ -154,16 +155,19 @@ function rowOf({ scope, requestBody, responseBody, path, ...rest }: LoggedReques
 /** Returns the process's request log. */
 export const requestLog = () => singleton("request-log", () => new RequestLog());
 
-/** Removes at most `batch` requests older than 30 days. @returns the number removed */
-export function purgeRequestLog(batch: number): Promise<number> {
-  const all = acrossAccounts("job");
-  const old = all
-    .selectFrom("request_log")
-    .select("id")
-    .where("created_at", "<", fragment<Date>`now() - ${KEPT_DAYS} * interval '1 day'`)
-    .orderBy("id")
-    .limit(batch)
-    .forUpdate()
-    .skipLocked();
-  return changed(db, all.deleteFrom("request_log").where("id", "in", old));
-}
+/** The first requests in order of their ids, as far as they are no longer kept. */
+export const requestLogPurge = purgeOf({
+  table: "request_log",
+  ended: (most) => {
+    const all = acrossAccounts("job");
+    const first = all
+      .selectFrom("request_log")
+      .select([rowAddress(), "created_at"])
+      .orderBy("id")
+      .limit(most);
+    return all
+      .selectFrom(first.as("first"))
+      .select("first.address")
+      .where("first.created_at", "<", daysAgo(env().REQUEST_LOG_DAYS));
+  },
+});

@@ -1,6 +1,7 @@
+import { purgeOf, rowAddress } from "@/server/db/purge";
 import { raw } from "@/server/db/raw";
-import { changed, db, many } from "@/server/db/sql";
-import { fragment, store } from "@/server/db/store";
+import { db, many } from "@/server/db/sql";
+import { fragment, secondsAgo, store } from "@/server/db/store";
 
 /** A bucket's state in this process. */
 interface SharedBucket {
@@ -37,16 +38,16 @@ export function shareLevels(batch: SharedBucket[]): Promise<{ subject: string; l
   );
 }
 
-/** Deletes at most `batch` buckets that have long been empty. @returns the number deleted */
-export function forgetEmptyLevels(batch: number): Promise<number> {
-  const empty = store
-    .selectFrom("rate_limit")
-    .select("subject")
-    .where("at", "<", fragment<Date>`now() - interval '1 minute'`)
-    .where("level", "<", fragment<number>`leak_per_s * extract(epoch from now() - at)`)
-    .orderBy("subject")
-    .limit(batch)
-    .forUpdate()
-    .skipLocked();
-  return changed(db, store.deleteFrom("rate_limit").where("subject", "in", empty));
-}
+/** Buckets that have long been empty. */
+export const levelsPurge = purgeOf({
+  table: "rate_limit",
+  isLocking: true,
+  ended: (most) =>
+    store
+      .selectFrom("rate_limit")
+      .select(rowAddress())
+      .where("at", "<", secondsAgo(60))
+      .where("level", "<", fragment<number>`leak_per_s * extract(epoch from now() - at)`)
+      .orderBy("subject")
+      .limit(most),
+});

@@ -44,3 +44,21 @@ export const FrameOrigins = z
   .string()
   .transform((list) => list.split(",").map((origin) => origin.trim()))
   .pipe(z.array(FrameOrigin).max(8));
+
+const days = (least: number) => z.coerce.number().int().min(least).max(36_500);
+/** Days for which what ends by age is kept. */
+export const Retention = {
+  /** A buyer's data, after its last payment. */
+  BUYER_DATA_DAYS: days(1).default(365),
+  /** The contract promises 30. */
+  EVENT_DAYS: days(30).default(30),
+  /** Answers to idempotency keys; the contract promises one day. */
+  IDEMPOTENCY_DAYS: days(1).default(2),
+  /** Deliveries of webhooks; one is attempted for up to five days. */
+  WEBHOOK_DAYS: days(7).default(30),
+  REQUEST_LOG_DAYS: days(1).default(30),
+  /** Unused options, sessions and mails, after their end. */
+  OPTION_DAYS: days(1).default(1),
+  SESSION_DAYS: days(1).default(30),
+  MAIL_DAYS: days(1).default(30),
+};

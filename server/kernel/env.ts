@@ -11,6 +11,7 @@ import {
   Port,
   PrivateKey,
   PrivateKeys,
+  Retention,
   Secret,
   Secrets,
 } from "@/server/kernel/env-values";
@@ -85,8 +86,7 @@ const Env = z.object({
   MAX_CONNECTIONS: z.coerce.number().int().min(100).max(1_000_000).default(10_000),
   /** Seconds between SIGTERM and the end of listening: proxies move their requests to other processes. */
   DRAIN_S: z.coerce.number().int().min(0).max(300).default(5),
-  /** Days for which a buyer's data is kept after its last payment. */
-  BUYER_DATA_DAYS: z.coerce.number().int().min(1).max(36_500).default(365),
+  ...Retention,
   /** Addresses that may not pay: a file's path, or an https address. */
   SCREENING_LIST: z
     .string()

@@ -1,5 +1,6 @@
 import type { Role } from "@/server/auth/scope";
-import { changed, db, many, type Tx, transaction } from "@/server/db/sql";
+import { daysAgo, purgeOf, rowAddress } from "@/server/db/purge";
+import { many, type Tx, transaction } from "@/server/db/sql";
 import { acrossAccounts, fragment, literals, store } from "@/server/db/store";
 import { env } from "@/server/kernel/env";
 import { offersMail } from "@/server/mail/offers-mail";
@@ -137,12 +138,13 @@ function membersOf(accountId: string) {
     .orderBy("u.id");
 }
 
-/** Removes marks that no subject needs any more. @returns the number removed */
-export function purgeTold(batch: number): Promise<number> {
-  const old = acrossAccounts("job")
-    .selectFrom("mail_told")
-    .select("subject")
-    .where("created_at", "<", fragment<Date>`now() - make_interval(days => ${4 * NEWS_DAYS})`)
-    .limit(batch);
-  return changed(db, acrossAccounts("job").deleteFrom("mail_told").where("subject", "in", old));
-}
+/** Marks that no subject needs any more. */
+export const toldPurge = purgeOf({
+  table: "mail_told",
+  ended: (most) =>
+    acrossAccounts("job")
+      .selectFrom("mail_told")
+      .select(rowAddress())
+      .where("created_at", "<", daysAgo(4 * NEWS_DAYS))
+      .limit(most),
+});

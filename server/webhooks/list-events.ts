@@ -1,13 +1,13 @@
 import type { PartnerScope } from "@/server/auth/scope";
 import { db, many, maybeOne, one } from "@/server/db/sql";
 import { anyOf, fragment, literals, store, tenant } from "@/server/db/store";
+import { env } from "@/server/kernel/env";
 import { AppError } from "@/server/kernel/errors";
 import { longPoll, type Wait } from "@/server/payments/long-poll";
 import type { EventList, ListEvents } from "@/server/webhooks/event-schema";
 import { presentEvent } from "@/server/webhooks/present-event";
 import { EVENT_TYPES } from "@/server/webhooks/schema";
 
-const KEPT_DAYS = 30;
 /** Events that get their places in one statement. */
 const BATCH = 5_000;
 
@@ -100,7 +100,7 @@ async function findPlace(
   if (row) return row.place;
   throw new AppError(
     "invalid_params",
-    `${field} is not an event of yours; events are kept for ${KEPT_DAYS} days. Without it the list starts with the oldest.`,
-    { details: { field, keptDays: KEPT_DAYS } },
+    `${field} is not an event of yours; events are kept for ${env().EVENT_DAYS} days. Without it the list starts with the oldest.`,
+    { details: { field, keptDays: env().EVENT_DAYS } },
   );
 }

@@ -1,27 +1,42 @@
-import { raw } from "@/server/db/raw";
-import { changed, db } from "@/server/db/sql";
+import { daysAgo, purgeOf, rowAddress } from "@/server/db/purge";
+import { acrossAccounts, clock, store } from "@/server/db/store";
+import { env } from "@/server/kernel/env";
 
-const KEPT_DAYS = 30;
+/** The first deliveries in order of creation, as far as they are no longer kept. */
+export const deliveriesPurge = purgeOf({
+  table: "webhook_delivery",
+  ended: (most) => {
+    const first = acrossAccounts("job")
+      .selectFrom("webhook_delivery")
+      .select([rowAddress(), "created_at"])
+      .orderBy("id")
+      .limit(most);
+    return acrossAccounts("job")
+      .selectFrom(first.as("first"))
+      .select("first.address")
+      .where("first.created_at", "<", daysAgo(env().WEBHOOK_DAYS));
+  },
+});
 
-/** Removes at most `batch` deliveries and attempts each older than 30 days. @returns the greater number removed */
-export async function purgeDeliveries(batch: number): Promise<number> {
-  const counts = await Promise.all([
-    changed(
-      db,
-      // By row address: the indexes of times are of blocks.
-      raw("job", {})`delete from webhook_delivery where ctid = any(array(
-          select ctid from webhook_delivery where created_at < now() - ${KEPT_DAYS} * interval '1 day' limit ${batch}))`,
-    ),
-    changed(
-      db,
-      raw("job", {})`delete from webhook_attempt where ctid = any(array(
-          select ctid from webhook_attempt where created_at < now() - ${KEPT_DAYS} * interval '1 day' limit ${batch}))`,
-    ),
-    changed(
-      db,
-      raw("job", {})`delete from webhook_secret where id = any(array(
-          select id from webhook_secret where expires_at < now() limit ${batch}))`,
-    ),
-  ]);
-  return Math.max(...counts);
-}
+/** The first attempts in order of creation, as far as they are no longer kept. */
+export const deliveryAttemptsPurge = purgeOf({
+  table: "webhook_attempt",
+  ended: (most) => {
+    const first = store
+      .selectFrom("webhook_attempt")
+      .select([rowAddress(), "created_at"])
+      .orderBy("id")
+      .limit(most);
+    return acrossAccounts("job")
+      .selectFrom(first.as("first"))
+      .select("first.address")
+      .where("first.created_at", "<", daysAgo(env().WEBHOOK_DAYS));
+  },
+});
+
+/** Rolled secrets that no longer sign. */
+export const webhookSecretsPurge = purgeOf({
+  table: "webhook_secret",
+  ended: (most) =>
+    store.selectFrom("webhook_secret").select(rowAddress()).where("expires_at", "<", clock()).limit(most),
+});

@@ -1,20 +1,36 @@
-import { raw } from "@/server/db/raw";
-import { changed, db } from "@/server/db/sql";
+import { daysAgo, purgeOf, rowAddress } from "@/server/db/purge";
+import { acrossAccounts, fragment } from "@/server/db/store";
+import { env } from "@/server/kernel/env";
 
-const KEPT_DAYS = 30;
+/** The least id of an event that is younger; ids begin with their time. */
+const youngest = (days: number) =>
+  fragment<string>`'evt_' || lpad(to_hex(floor(extract(epoch from ${daysAgo(days)}) * 1000)::bigint), 12, '0')`;
 
 /**
- * Removes at most `batch` events older than 30 days, except the last one that an account has read: a reader of a quiet
- * account continues after it. @returns the number removed
+ * Events that are no longer kept, except the last one that an account has read: a reader of a quiet account continues
+ * after it.
  */
-export function purgeEvents(batch: number): Promise<number> {
-  return changed(
-    db,
-    // By row address, which the builder does not support: the index of times is of blocks.
-    raw("job", {})`delete from partner_event where ctid = any(array(
-          select e.ctid from partner_event e where e.created_at < now() - ${KEPT_DAYS} * interval '1 day'
-            and (e.place is null or exists (
-              select from partner_event l where l.account_id = e.account_id and l.place > e.place))
-          limit ${batch}))`,
-  );
-}
+export const eventsPurge = purgeOf({
+  table: "partner_event",
+  ended: (most) =>
+    acrossAccounts("job")
+      .selectFrom("partner_event as e")
+      .select(rowAddress("e"))
+      .where("e.id", "<", youngest(env().EVENT_DAYS))
+      .where("e.created_at", "<", daysAgo(env().EVENT_DAYS))
+      .where(({ or, eb, selectFrom }) =>
+        or([
+          eb("e.place", "is", null),
+          // The greatest place, not any greater one: the planner reads that from the end of the index.
+          eb(
+            "e.place",
+            "<",
+            selectFrom("partner_event as last")
+              .select(fragment<number>`max(last.place)`.as("place"))
+              .whereRef("last.account_id", "=", "e.account_id"),
+          ),
+        ]),
+      )
+      .orderBy("e.id")
+      .limit(most),
+});

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { purgeEvents } from "@/server/webhooks/purge-events";
+import { eventsPurge } from "@/server/webhooks/purge-events";
 import { makeAccount, makeApiKey, type TestAccount } from "@/tests/support/account";
 import type { Api, ErrorBody } from "@/tests/support/api";
 import { app } from "@/tests/support/app";
@@ -194,10 +194,11 @@ describe("the list", () => {
     const own = app(shop.headers);
     await create(own);
     await pastTheRules(
-      sql`update partner_event set created_at = now() - interval '31 days' where account_id = ${shop.id}`,
+      sql`update partner_event set created_at = now() - interval '31 days', id = overlay(id placing '0000' from 5 for 4)
+          where account_id = ${shop.id}`,
     );
     const later = await create(own);
-    while ((await purgeEvents(100)) > 0);
+    while ((await eventsPurge.remove(100)).isMore);
     expect((await listAll("", own)).map(({ data }) => data.paymentId)).toEqual([later]);
   });
 });

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { takeDataDir } from "@/scripts/local/data-dir";
 import { startLocal } from "@/scripts/local/start-local";
+import { PURGES } from "@/server/jobs/purges";
 import { runCommand as run } from "@/tests/support/operator-command";
 import type { Command } from "@/tests/support/program";
 
@@ -13,6 +14,7 @@ const COMMANDS: Command[] = [
   "doctor",
   "merchant-fees",
   "person",
+  "prune",
   "relay-signer",
   "reseal",
   "unknown-executions",
@@ -95,6 +97,7 @@ const ANSWERS: Partial<Record<Command, unknown[]>> = {
   doctor: ["Local One (31337): 0 faults, 0 warnings.", "Local Two (31338): 0 faults, 0 warnings."],
   "merchant-fees": [expect.stringMatching(/^Everybody else: /)],
   person: [expect.stringMatching(/^demo@florin\.example {2}.* \(owner\) {2}no second factor {2}no sign-in$/)],
+  prune: PURGES.map(({ table }) => expect.stringMatching(new RegExp(`^${table}: \\d+ removed$`))),
   "relay-signer": ["No signer is halted."],
   reseal: ["second factors", "bank accounts", "buyers' data", "webhook secrets"].map(
     (of) => `${of}: 0 resealed`,
