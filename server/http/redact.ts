@@ -18,10 +18,12 @@ const PERSONAL = new Set([
 
 /** Matches `email`, `merchantEmail`, `buyer_phone_number` and the like. */
 const CONTACT = /(?:email|phone)(?:address|number)?$/;
+/** Matches `secret`, which the answer to a new webhook endpoint has, `client_secret`, `password` and the like. */
+const SECRET = /(?:secret|password|privatekey)$/;
 
 function isPersonal(name: string): boolean {
   const plain = name.toLowerCase().replaceAll(/[-_]/g, "");
-  return PERSONAL.has(plain) || CONTACT.test(plain);
+  return PERSONAL.has(plain) || CONTACT.test(plain) || SECRET.test(plain);
 }
 
 /**

@@ -6,11 +6,13 @@ import { newId } from "@/server/kernel/ids";
 import { inspectRequest } from "@/server/requests/inspect-request";
 import { listRequests } from "@/server/requests/list-requests";
 import { ListRequests } from "@/server/requests/schema";
+import type { EndpointWithSecret } from "@/server/webhooks/schema";
 import { makeAccount, makeApiKey, type TestAccount } from "@/tests/support/account";
 import { type ApiResponse, connectApi } from "@/tests/support/api";
 import { app } from "@/tests/support/app";
 import { eventually } from "@/tests/support/eventually";
 import { db, many, one, sql, transaction } from "@/tests/support/sql";
+import { ENDPOINTS } from "@/tests/support/webhook-world";
 
 const order = { referenceId: "order 7", amount: { unit: "iso4217/USD", value: "1250" } };
 const idOf = ({ headers }: ApiResponse) => headers.get("request-id") ?? "";
@@ -93,6 +95,19 @@ describe("a request", () => {
     );
     for (const secret of ["jane@", "Jane", "Bearer x", "wcp_test", "1980", account.apiKey]) {
       expect(rows[0]?.text).not.toContain(secret);
+    }
+  });
+
+  test("is kept without the secret of a webhook endpoint, which its answer shows once", async () => {
+    const api = app(account.headers);
+    const made = await api.post<EndpointWithSecret>(ENDPOINTS, { url: "https://shop.example/webhooks" });
+    const rolled = await api.post<EndpointWithSecret>(`${ENDPOINTS}/${made.body.id}/roll`, {
+      overlapHours: 1,
+    });
+    for (const answer of [made, rolled]) {
+      expect(answer.body.secret).toMatch(/^whsec_/);
+      const { responseBody } = await recordOf(answer);
+      expect(responseBody).toEqual({ ...answer.body, secret: "[redacted]" });
     }
   });
 

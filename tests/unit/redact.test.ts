@@ -27,9 +27,13 @@ describe("a body that is kept", () => {
     "FULLNAME",
     "collectedData",
     "postal_Address",
+    "secret",
+    "clientSecret",
+    "new_password",
+    "privateKey",
   ])("has no %s, however deep", (name) => {
     expect(redactedBody({ [name]: "Ada" })).toEqual({ [name]: "[redacted]" });
-    expect(redactedBody([{ buyer: { [name]: { secret: "Ada" } } }])).toEqual([
+    expect(redactedBody([{ buyer: { [name]: { first: "Ada" } } }])).toEqual([
       { buyer: { [name]: "[redacted]" } },
     ]);
     expect(JSON.stringify(redactedBody(nested(30, { [name]: "Ada" })))).not.toContain("Ada");
