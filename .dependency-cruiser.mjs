@@ -43,6 +43,7 @@ export const BELOW = {
   events: [],
   mail: [],
   notices: ["accounts", "stops"],
+  alerts: ["accounts", "webhooks"],
   rates: [],
   customers: ["buyers", "listings", ...LISTED],
   search: ["exceptions", "refunds", "vaults", "requests", "listings", ...CHAIN, ...LISTED],
@@ -58,7 +59,7 @@ const nounsPointDown = NOUNS.map((noun) => ({
   name: `noun-${noun.replace("/", "-")}`,
   comment:
     "A noun knows only those below it: gateway and exceptions, statements, then refunds, relayer, reconciliation, deposits, the relayer's jobs, indexer and buyers, inspection and payment links, listings, statistics, filters, payments and vaults, " +
-    "settlements, merchants, logos, accounts; notices know accounts and stops; the ledger and the screening know nobody. What points up is an event, or a call by the layer above.",
+    "settlements, merchants, logos, accounts; notices know accounts and stops, alerts accounts and the signature of webhooks; the ledger and the screening know nobody. What points up is an event, or a call by the layer above.",
   severity: "error",
   from: { path: `^server/${pathOf(noun)}/` },
   to: { path: anyOf(NOUNS.filter((other) => ![noun, "events", "mail", ...BELOW[noun]].includes(other))) },
@@ -116,9 +117,13 @@ const rules = [
   },
   {
     name: "monitoring-is-an-adapter",
-    comment: "server/monitoring reads all rooms for an operator's tools; only a process's main serves it.",
+    comment:
+      "server/monitoring reads all rooms for an operator's tools; only a process's main serves it, and only the loop of the alerts reads it.",
     severity: "error",
-    from: { path: "^(app|components|server)/", pathNot: "^server/(monitoring/|main[.]ts$|worker[.]ts$)" },
+    from: {
+      path: "^(app|components|server)/",
+      pathNot: "^server/(monitoring/|main[.]ts$|worker[.]ts$|jobs/alert-loop[.]ts$)",
+    },
     to: { path: "^server/monitoring/" },
   },
   {

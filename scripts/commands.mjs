@@ -5,6 +5,7 @@
 export const COMMANDS = {
   start: "scripts/start.ts",
   migrate: "scripts/migrate.ts",
+  alerts: "scripts/alerts.ts",
   "audit-books": "scripts/audit-books.ts",
   backup: "scripts/backup.ts",
   "bank-accounts": "scripts/bank-accounts.ts",

@@ -15,6 +15,7 @@ export const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
   events: ["payment_event"],
   mail: ["mail"],
   notices: ["mail_told"],
+  alerts: ["alert", "alert_delivery"],
   accounts: [
     "account",
     "audit_event",

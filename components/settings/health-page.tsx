@@ -3,6 +3,7 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useTranslations } from "use-intl";
 import { useTRPC } from "@/components/query/use-trpc";
+import { AlertsHealth } from "@/components/settings/alerts-health";
 import { BooksHealth } from "@/components/settings/books-health";
 import { ChainHealth } from "@/components/settings/chain-health";
 import { HealthHead } from "@/components/settings/health-head";
@@ -16,8 +17,8 @@ import { Section } from "@/components/ui/section";
 
 const EVERY_MS = 10_000;
 
-/** Shows the installation's health, refreshed every ten seconds. */
-export function HealthPage() {
+/** Shows the installation's health, refreshed every ten seconds. @param canManage whether the reader may act on alerts */
+export function HealthPage({ canManage }: { canManage: boolean }) {
   const t = useTranslations("settings.installation");
   const head = useTranslations("settings.health");
   const trpc = useTRPC();
@@ -42,6 +43,7 @@ export function HealthPage() {
   return (
     <>
       <HealthHead title={head("installationTitle")} description={t("text")} now={now} isError={isError} />
+      <AlertsHealth canManage={canManage} />
       <Section title={t("networks")}>
         <div className="flex flex-col gap-8">
           {chains.map((chain) => (

@@ -3,6 +3,7 @@ import { ROLES } from "@/server/auth/scope";
 
 const WORDS: Record<Action, string> = {
   "account.manage": "Set the time zone of statements",
+  "alerts.manage": "Acknowledge and silence alerts of the installation (in the operator's account)",
   "api_keys.manage": "Create, roll and revoke API keys (requires proof)",
   "audit_log.read": "Read and export the audit log",
   "buyer_data.read": "Read the data that a buyer gave (each access is in the audit log)",

@@ -77,5 +77,8 @@ export const AUDIT_TYPES = [
   "webhook_endpoint.changed",
   "webhook_endpoint.rolled",
   "webhook_endpoint.deleted",
+  "alert.acknowledged",
+  "alert.silenced",
+  "alert.silence_ended",
 ] as const;
 export type AuditType = (typeof AUDIT_TYPES)[number];

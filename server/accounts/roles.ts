@@ -4,6 +4,7 @@ import { AppError } from "@/server/kernel/errors";
 /** Actions in the dashboard beyond reading, and the roles that may take them. */
 const ALLOWED = {
   "account.manage": ["owner", "admin", "finance"],
+  "alerts.manage": ["owner", "admin", "developer"],
   "api_keys.manage": ["owner", "admin", "developer"],
   "audit_log.read": ["owner", "admin", "accountant"],
   "buyer_data.read": ["owner", "admin", "finance"],
@@ -29,6 +30,7 @@ export type Action = keyof typeof ALLOWED;
 /** Actions on the whole account, closed to a person with access to some merchants. */
 const ACCOUNT_WIDE: readonly Action[] = [
   "account.manage",
+  "alerts.manage",
   "api_keys.manage",
   "audit_log.read",
   "customers.note",

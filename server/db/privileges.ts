@@ -16,6 +16,8 @@ export const PRIVILEGES: Readonly<Record<string, readonly Privilege[]>> = {
     "update (name, api_version, demands_second_factor, time_zone, settlement_wait_hours, settlement_four_eyes)",
   ],
   account_deployment: CHANGE,
+  alert: PASSING,
+  alert_delivery: ["select", "insert", "update (status, attempts, next_attempt_at, fault, ended_at)"],
   api_key: CHANGE,
   audit_event: APPEND,
   books_audit: CHANGE,

@@ -24,19 +24,24 @@ const formatters = {
 
 const compiled = new Map<string, CompiledMessage>();
 
-/**
- * Writes the server's sentences as one English text, for readers without a page. The formatter is the same wherever
- * the code runs: pages load one that takes compiled messages alone.
- */
+/** Writes the server's sentences as one English text, for readers without a page. */
 export function writeEnglish(sentences: readonly Sentence[]): string {
   return sentences.map(({ key, values }) => write(key, values)).join(" ");
 }
 
 function write(key: string, values: Record<string, Value>): string {
-  const message = compiled.get(key) ?? compile(messageOf(key));
-  compiled.set(key, message);
   const written = Object.entries(values).map(([name, value]) => [name, textOf(value)]);
-  return String(format(message, "en-US", Object.fromEntries(written), { formatters, timeZone: "UTC" }));
+  return formatEnglish(messageOf(key), Object.fromEntries(written));
+}
+
+/**
+ * Writes a message of the English catalogue with its values. The formatter is the same wherever the code runs: pages
+ * load one that takes compiled messages alone.
+ */
+export function formatEnglish(text: string, values: Record<string, string | number>): string {
+  const message = compiled.get(text) ?? compile(text);
+  compiled.set(text, message);
+  return String(format(message, "en-US", values, { formatters, timeZone: "UTC" }));
 }
 
 function messageOf(key: string): string {

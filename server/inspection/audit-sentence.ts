@@ -28,6 +28,8 @@ const FIELDS: Record<string, { field: string; named?: string }> = {
   email: { field: "email" },
   role: { field: "role" },
   status: { field: "status" },
+  alert: { field: "alert" },
+  until: { field: "until" },
   month: { field: "month" },
   fees: { field: "fees" },
   required: { field: "required" },

@@ -1,3 +1,4 @@
+import { alertsPurge } from "@/server/alerts/purge-alerts";
 import { attemptsPurge, sessionsPurge } from "@/server/auth/purge-sign-ins";
 import { buyerDataPurge } from "@/server/buyers/purge-data";
 import type { Purge } from "@/server/db/purge";
@@ -29,4 +30,5 @@ export const PURGES: readonly Purge[] = [
   deliveryAttemptsPurge,
   webhookSecretsPurge,
   optionsPurge,
+  alertsPurge,
 ];

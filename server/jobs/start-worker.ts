@@ -6,11 +6,13 @@ import { giveLeasesBack } from "@/server/db/lease";
 import { onNotify } from "@/server/db/listen";
 import { onReserve } from "@/server/db/pool";
 import { db } from "@/server/db/sql";
+import { alertLoop, alertSendLoops } from "@/server/jobs/alert-loop";
 import { paymentsAuditLoop } from "@/server/jobs/audit-loop";
 import { chainLoops } from "@/server/jobs/chain-loops";
 import { destinationLoop } from "@/server/jobs/destination-loop";
 import { expireLoop } from "@/server/jobs/expire-loop";
 import { feeLoop } from "@/server/jobs/fee-loop";
+import { heartbeatLoops } from "@/server/jobs/heartbeat-loop";
 import { mailLoop } from "@/server/jobs/mail-loop";
 import { noticeLoop } from "@/server/jobs/notice-loop";
 import { purgeLoop } from "@/server/jobs/purge-loop";
@@ -53,6 +55,9 @@ export async function startWorker(signal: AbortSignal): Promise<void> {
     paymentsAuditLoop(holder),
     webhookLoop(signal, webhooks),
     ...rateLoops(signal),
+    alertLoop(holder),
+    ...alertSendLoops(signal),
+    ...heartbeatLoops(holder, signal),
   ];
   const moving = [...chains.values()].flatMap((chain) => chain.loops);
   try {

@@ -45,6 +45,20 @@ export const FrameOrigins = z
   .transform((list) => list.split(",").map((origin) => origin.trim()))
   .pipe(z.array(FrameOrigin).max(8));
 
+/** Comma-separated. */
+export const MailAddresses = z
+  .string()
+  .transform((list) => list.split(",").map((address) => address.trim()))
+  .refine(
+    (list) => list.length <= 16 && list.every((address) => z.email().safeParse(address).success),
+    "must be at most 16 mail addresses, separated by commas",
+  );
+/** The message never holds the address, whose path is often a secret. */
+export const OwnUrl = z.url({ protocol: /^https?$/, error: "must be an http or https address" });
+export const WebhookSecret = z
+  .string()
+  .regex(/^whsec_[A-Za-z0-9+/]{32,88}={0,2}$/, "must be whsec_ and 24 to 64 random bytes in base64");
+
 const days = (least: number) => z.coerce.number().int().min(least).max(36_500);
 /** Days for which what ends by age is kept. */
 export const Retention = {

@@ -1,12 +1,15 @@
 import { randomBytes } from "node:crypto";
 import path from "node:path";
 import { z } from "zod";
+import { contradictions } from "@/server/kernel/env-faults";
 import {
   DatabaseUrl,
   FrameOrigins,
   Host,
   Issuer,
+  MailAddresses,
   Origin,
+  OwnUrl,
   PerSecond,
   Port,
   PrivateKey,
@@ -14,6 +17,7 @@ import {
   Retention,
   Secret,
   Secrets,
+  WebhookSecret,
 } from "@/server/kernel/env-values";
 import { singleton } from "@/server/kernel/singleton";
 
@@ -113,6 +117,14 @@ const Env = z.object({
     .optional(),
   /** Writes mails to this folder instead of sending them, as local mode does. */
   MAIL_DIR: z.string().min(1).optional(),
+  /** Who is alerted: mail addresses, separated by commas; an address that takes Slack's `{ text }`. */
+  ALERT_MAIL: MailAddresses.default([]),
+  ALERT_SLACK_URL: OwnUrl.optional(),
+  /** An address that takes alerts as webhooks (Standard Webhooks), and the secret that signs them. Both or none. */
+  ALERT_URL: OwnUrl.optional(),
+  ALERT_SECRET: WebhookSecret.optional(),
+  /** Requested every minute while the background jobs work, so that a service elsewhere notices their silence. */
+  HEARTBEAT_URL: OwnUrl.optional(),
   /** Offers "Pay with the test wallet" on the checkout; the key of a funded buyer on local chains. */
   TEST_WALLET_KEY: PrivateKey.optional(),
 });
@@ -157,41 +169,6 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     PAY_LINK_HOST: values.PAY_LINK_HOST ?? new URL(publicUrl).host,
     AUTH_SECRET: values.AUTH_SECRET ?? randomBytes(32).toString("hex"),
   });
-}
-
-/** Splits a comma-separated list of keys, in lower case. */
-export function splitKeys(list: string | undefined): string[] {
-  return list ? list.split(",").map((key) => key.trim().toLowerCase()) : [];
-}
-
-function contradictions(values: z.infer<typeof Env>): string[] {
-  const faults = mailFaults(values);
-  const company = [values.OIDC_ISSUER, values.OIDC_CLIENT_ID, values.OIDC_CLIENT_SECRET];
-  if (company.some(Boolean) && !company.every(Boolean))
-    faults.push("OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET: set all three or none");
-  if (values.CHAINS_FILE && !values.DATABASE_URL)
-    faults.push("DATABASE_URL: is needed when CHAINS_FILE is set");
-  if (values.DATABASE_OWNER_URL && !values.DATABASE_URL)
-    faults.push("DATABASE_URL: is needed when DATABASE_OWNER_URL is set");
-  const relayers = splitKeys(values.RELAYER_KEY);
-  if (values.REFUNDER_KEY && relayers.includes(values.REFUNDER_KEY.toLowerCase())) {
-    faults.push("REFUNDER_KEY: must be another key than RELAYER_KEY");
-  }
-  if (new Set(relayers).size < relayers.length) faults.push("RELAYER_KEY: names a key twice");
-  const senders = `${values.RELAYER_KEY},${values.REFUNDER_KEY}`.toLowerCase();
-  if (values.DEPLOYER_KEY && senders.includes(values.DEPLOYER_KEY.toLowerCase())) {
-    faults.push("DEPLOYER_KEY: must be another key than RELAYER_KEY and REFUNDER_KEY");
-  }
-  if (values.DATABASE_URL && values.NODE_ENV === "production" && !values.AUTH_SECRET) {
-    faults.push("AUTH_SECRET: is needed when DATABASE_URL is set (32 or more random characters)");
-  }
-  return faults;
-}
-
-function mailFaults({ SMTP_URL, MAIL_DIR, MAIL_FROM }: z.infer<typeof Env>): string[] {
-  if (SMTP_URL && MAIL_DIR) return ["MAIL_DIR: must not be set when SMTP_URL is"];
-  if ((SMTP_URL || MAIL_DIR) && !MAIL_FROM) return ["MAIL_FROM: is needed when SMTP_URL or MAIL_DIR is set"];
-  return [];
 }
 
 /** Returns the process's environment, read once. Nothing else reads `process.env`. */

@@ -38,7 +38,9 @@ export type IdPrefix =
   | "mail"
   | "whe"
   | "whs"
-  | "req";
+  | "req"
+  | "alert"
+  | "msg";
 
 /**
  * Creates an id: 48 bits of Unix milliseconds, then 128 random bits, in base 58. Opaque to clients, sortable by

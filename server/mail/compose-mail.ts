@@ -1,3 +1,4 @@
+import { alert } from "@/server/mail/compose-alert";
 import { composeReceipt } from "@/server/mail/compose-receipt";
 import { newDevice, passkeyAdded, passwordReset, type TeamLayout } from "@/server/mail/compose-sign-in-mails";
 import type { ComposedMail } from "@/server/mail/deliver-mail";
@@ -24,6 +25,8 @@ export function composeMail(mail: MailContent): ComposedMail {
       return toTeam(guardChanged(mail.facts));
     case "withdrawal_prepared":
       return toTeam(withdrawalPrepared(mail.facts));
+    case "alert":
+      return toTeam(alert(mail.facts));
     case "attention":
       return toTeam(attention(mail.facts));
     case "digest":

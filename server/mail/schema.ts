@@ -41,6 +41,16 @@ export interface MailFacts {
     to: string;
     url: string;
   };
+  /** An alert of the installation, for its operator. */
+  alert: {
+    event: "opened" | "repeated" | "resolved";
+    subject: string;
+    title: string;
+    text: string;
+    since: string;
+    runbook: string;
+    url: string;
+  };
   attention: AttentionFacts;
   digest: DigestFacts;
 }

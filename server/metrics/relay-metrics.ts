@@ -76,6 +76,12 @@ export function signerMetrics(registry: Registry) {
       labelNames: ["chain", "role", "address"] as const,
       registers,
     }),
+    signerSpentDay: new Gauge({
+      name: "florin_signer_spent_day_wei",
+      help: "What a key's transactions of the last 24 hours cost, by the books.",
+      labelNames: ["chain", "address"] as const,
+      registers,
+    }),
     signerPaymentsLeft: new Gauge({
       name: "florin_signer_payments_left",
       help: "Calls that a key's balance lasts for, by the cost of the newest 100 transactions.",

@@ -17,7 +17,7 @@ const stateGauges = () => {
   const all = metrics();
   return [
     ...[all.relayJobs, all.oldestQueuedSeconds, all.signerHalted, all.signerPaused],
-    ...[all.signerBalance, all.signerMinBalance, all.signerPaymentsLeft],
+    ...[all.signerBalance, all.signerMinBalance, all.signerSpentDay, all.signerPaymentsLeft],
     ...[all.readingLagBlocks, all.readingLagSeconds, all.rateAge, all.rateMaxAge],
     ...[all.refundsOpen, all.vaultPromised, all.vaultBalance, all.exceptionsOpen, all.oldestException],
     ...[all.booksDifferences, all.booksAuditAge, all.build],
@@ -36,6 +36,16 @@ export async function metricsText(): Promise<string> {
   setProcessGauges();
   await freshState();
   return metrics().registry.metrics();
+}
+
+/**
+ * Brings the gauges of the installation's state up to date, for the alerts.
+ * @throws Error when it cannot be read
+ */
+export async function requireState(): Promise<void> {
+  await freshState();
+  const { values } = await metrics().stateRead.get();
+  if (values[0]?.value !== 1) throw new Error("the state of the installation could not be read");
 }
 
 function freshState(): Promise<void> {

@@ -1,8 +1,8 @@
 import { gasLimitsOf } from "@/server/chain/calls/gas-limits";
 import { chainsConfig } from "@/server/chain/client/registry";
-import { readSenders } from "@/server/chain/reads/read-senders";
+import { readSenders, type SenderState } from "@/server/chain/reads/read-senders";
 import { computed, raw } from "@/server/db/raw";
-import { db, one } from "@/server/db/sql";
+import { db, many, one } from "@/server/db/sql";
 import { singleton } from "@/server/kernel/singleton";
 import { metrics } from "@/server/metrics/metrics";
 
@@ -10,6 +10,8 @@ import { metrics } from "@/server/metrics/metrics";
 const FRESH_MS = 300_000;
 /** The newest transactions whose cost is averaged. */
 const AVERAGED = 100;
+/** The newest transactions of a chain that a day's cost is summed of: a bound for the statement. */
+const OF_A_DAY = 20_000;
 
 interface Known {
   untilMs: number;
@@ -31,22 +33,30 @@ export function readSigners(): Promise<() => void> {
 async function readAll(): Promise<() => void> {
   const chains = await Promise.all(
     chainsConfig().chains.map(async ({ id: chain }) => {
-      const [{ senders }, cost] = await Promise.all([readSenders(chain), costOfCall(chain)]);
-      return { chain, senders, cost };
+      const [{ senders }, cost, spent] = await Promise.all([
+        readSenders(chain),
+        costOfCall(chain),
+        spentInDay(chain),
+      ]);
+      return { chain, senders, cost, spent };
     }),
   );
   return () => {
-    const { signerBalance, signerMinBalance, signerPaymentsLeft } = metrics();
-    for (const { chain, senders, cost } of chains) {
-      for (const { role, address, balance } of senders) {
-        const labels = { chain, role, address: address.toLowerCase() };
-        signerMinBalance.set(labels, Number(gasLimitsOf(chain).minBalance));
-        if (balance === null) continue;
-        signerBalance.set(labels, Number(balance));
-        if (cost !== null) signerPaymentsLeft.set(labels, Math.floor(Number(balance) / cost));
-      }
+    for (const { chain, senders, cost, spent } of chains) {
+      for (const { address, amount } of spent)
+        metrics().signerSpentDay.set({ chain, address }, Number(amount));
+      for (const sender of senders) setSender(chain, sender, cost);
     }
   };
+}
+
+function setSender(chain: number, { role, address, balance }: SenderState, cost: number | null): void {
+  const { signerBalance, signerMinBalance, signerPaymentsLeft } = metrics();
+  const labels = { chain, role, address: address.toLowerCase() };
+  signerMinBalance.set(labels, Number(gasLimitsOf(chain).minBalance));
+  if (balance === null) return;
+  signerBalance.set(labels, Number(balance));
+  if (cost !== null) signerPaymentsLeft.set(labels, Math.floor(Number(balance) / cost));
 }
 
 /** Averages what a call cost in the newest transactions, in wei; null without any. */
@@ -63,4 +73,15 @@ async function costOfCall(chainId: number): Promise<number | null> {
     ) n`;
   const { cost, calls } = await one(db, newest);
   return calls > 0n ? Number(cost) / Number(calls) : null;
+}
+
+/** Sums what each key's transactions of the last day cost, in wei. */
+function spentInDay(chainId: number): Promise<{ address: string; amount: bigint }[]> {
+  // The newest entries by an index, which has no time.
+  const spent = raw("job", { address: "ledger_entry.to_party", amount: computed("numeric") })`
+    select to_party as address, sum(amount)::numeric as amount from (
+      select to_party, amount, created_at from ledger_entry
+      where kind = 'gas' and chain_id = ${chainId} order by gas_block desc limit ${OF_A_DAY}
+    ) n where created_at > clock_timestamp() - interval '1 day' group by to_party`;
+  return many(db, spent);
 }

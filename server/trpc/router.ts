@@ -1,3 +1,4 @@
+import { alerts } from "@/server/trpc/alerts";
 import { apiKeys } from "@/server/trpc/api-keys";
 import { auditLog, health } from "@/server/trpc/audit-log";
 import { balances } from "@/server/trpc/balances";
@@ -24,6 +25,7 @@ import { webhooks } from "@/server/trpc/webhooks";
 /** All queries and mutations of the dashboard. */
 export const appRouter = router({
   accounts,
+  alerts,
   apiKeys,
   auditLog,
   balances,

@@ -268,7 +268,17 @@ test("every loop reports that it does well", async () => {
     `${name}:31337`,
     `${name}:31338`,
   ]);
-  const ofAll = ["audit:payments", "destinations", "expire", "fees", "mail", "notices", "purge", "report"];
+  const ofAll = [
+    "alerts",
+    "audit:payments",
+    "destinations",
+    "expire",
+    "fees",
+    "mail",
+    "notices",
+    "purge",
+    "report",
+  ];
   expect(health.map(([name]) => name).sort()).toEqual(
     [...ofChains, ...ofAll, "screening", "tally", "webhooks"].sort(),
   );

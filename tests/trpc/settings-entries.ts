@@ -48,6 +48,10 @@ export const SETTINGS_ENTRIES = {
   "health.read": { type: query, roles: RUNS },
   // The operator's alone: tests/trpc/operator.test.ts calls it as each role of the operator's account.
   "health.installation": { type: query, roles: NOBODY },
+  // The operator's alone: tests/trpc/alerts.test.ts calls them as each role of the operator's account.
+  "alerts.list": { type: query, roles: NOBODY },
+  "alerts.acknowledge": { type: mutation, roles: NOBODY, input: () => ({ id: `alert_${never}` }) },
+  "alerts.silence": { type: mutation, roles: NOBODY, input: () => ({ id: `alert_${never}`, minutes: 60 }) },
   "team.list": { type: query, roles: everybody },
   "team.invite": {
     type: mutation,

@@ -51,6 +51,7 @@ const PLANTED: [rule: string, file: string, imported: string][] = [
   ["noun-relayer-jobs", "server/relayer/jobs/planted.ts", "@/server/relayer/sign"],
   ["noun-reconciliation", "server/reconciliation/planted.ts", "@/server/relayer/sign"],
   ["noun-indexer", "server/indexer/planted.ts", "@/server/relayer/sign"],
+  ["noun-alerts", "server/alerts/planted.ts", "@/server/gateway/confirm"],
   ["noun-stops", "server/stops/planted.ts", "@/server/gateway/confirm"],
   ["noun-gateway", "server/gateway/planted.ts", "@/server/inspection/inspect"],
   ["noun-refunds", "server/refunds/planted.ts", "@/server/gateway/confirm"],

@@ -10,6 +10,8 @@ export interface EndpointState {
   /** Its index in the chain's `rpcUrls`, from 0. */
   position: number;
   origin: string;
+  /** Whether it answered last. */
+  isWell: boolean;
   /** Whether requests go to other endpoints first. */
   isResting: boolean;
   /** The last fault; null when there was none since the process started. */
@@ -29,6 +31,7 @@ export function endpointStates(): EndpointState[] {
       chainId,
       position,
       origin,
+      isWell,
       isResting: !isWell && endpoints.length > 1,
       lastFault: lastFault?.text ?? null,
       lastFaultAt: lastFault?.at ?? null,

@@ -1,6 +1,7 @@
 import type { Hex } from "viem";
 import { type PrivateKeyAccount, privateKeyToAccount } from "viem/accounts";
-import { env, splitKeys } from "@/server/kernel/env";
+import { env } from "@/server/kernel/env";
+import { splitKeys } from "@/server/kernel/env-faults";
 import { singleton } from "@/server/kernel/singleton";
 
 /**

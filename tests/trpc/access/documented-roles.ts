@@ -5,6 +5,8 @@ const DOC = "docs/roles.md";
 
 /** The action of docs/roles.md for a restricted entry point, by its name. */
 const ACTIONS: readonly [RegExp, string][] = [
+  [/^alerts\.(acknowledge|silence)$/, "alerts.manage"],
+  [/^alerts\.list$/, "health.read"],
   [/^apiKeys\./, "api_keys.manage"],
   [/^auditLog\.|\/audit-log/, "audit_log.read"],
   [/^paymentFacts\.revealBuyerData$/, "buyer_data.read"],

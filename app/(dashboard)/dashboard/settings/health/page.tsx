@@ -21,11 +21,14 @@ export default async function HealthSettingsPage() {
   if (!permits(scope, "health.read")) return <NotForYou title={title} who={t("readers")} />;
   const { trpc, fetch, state } = await pageQueries();
   if (scope.isOperator) {
-    await fetch(trpc.health.installation.queryOptions());
+    await Promise.all([
+      fetch(trpc.health.installation.queryOptions()),
+      fetch(trpc.alerts.list.queryOptions()),
+    ]);
     return (
-      <PageMessages namespaces={["notices", "settings.health", "settings.installation"]}>
+      <PageMessages namespaces={["notices", "alerts", "settings.health", "settings.installation"]}>
         <HydrationBoundary state={state()}>
-          <HealthPage />
+          <HealthPage canManage={permits(scope, "alerts.manage")} />
         </HydrationBoundary>
       </PageMessages>
     );

@@ -1,0 +1,2 @@
+-- no transaction
+alter table mail validate constraint mail_kind_check;

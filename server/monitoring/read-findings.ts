@@ -1,0 +1,43 @@
+import type { Finding, Findings } from "@/server/alerts/schema";
+import { findEndpoints } from "@/server/jobs/find-endpoints";
+import { findFailedRequests } from "@/server/monitoring/find-failed-requests";
+import { findMoney } from "@/server/monitoring/find-money";
+import { findNetworks } from "@/server/monitoring/find-networks";
+import { requireState } from "@/server/monitoring/metrics-text";
+import { findUnpricedFees } from "@/server/rates/find-unpriced-fees";
+
+/** A share of failed requests that is more than chance, and how many make one. */
+const TOO_MANY_FAIL = 0.01;
+const FEWEST_FAILED = 3;
+
+/**
+ * Reads the conditions that the operator must know of: by the gauges of the metrics, and by tables where the metrics
+ * count in one process. The rules are those of deploy/prometheus/florin.rules.yml.
+ * @throws Error when the state cannot be read
+ */
+export async function readFindings(): Promise<Findings> {
+  const [endpoints, fees, requests] = await Promise.all([
+    findEndpoints(),
+    findUnpricedFees(),
+    findFailedRequests(),
+    requireState(),
+  ]);
+  const [networks, money] = await Promise.all([findNetworks(endpoints), findMoney()]);
+  const unpriced = fees.map(
+    ({ currency }): Finding => ({
+      kind: "fee_unpriced",
+      subject: currency,
+      severity: "page",
+      facts: { currency },
+    }),
+  );
+  const { all, failed } = requests;
+  const failing: Finding[] =
+    failed >= FEWEST_FAILED && failed > TOO_MANY_FAIL * all
+      ? [{ kind: "api_errors", subject: "", severity: "page", facts: { failed, all } }]
+      : [];
+  return {
+    found: [...networks, ...money.found, ...unpriced, ...failing],
+    isUnknown: money.isUnknown,
+  };
+}
