@@ -1,0 +1,198 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { alertText } from "@/server/alerts/alert-texts";
+import { AlertKind, type Finding } from "@/server/alerts/schema";
+import type { EndpointState } from "@/server/chain/client/endpoint-states";
+import { chainsConfig } from "@/server/chain/client/registry";
+import { newId } from "@/server/kernel/ids";
+import { metrics } from "@/server/metrics/metrics";
+import { findMoney } from "@/server/monitoring/find-money";
+import { findNetworks } from "@/server/monitoring/find-networks";
+import { readFindings } from "@/server/monitoring/read-findings";
+import { makeAccount } from "@/tests/support/account";
+import { changed, db, sql } from "@/tests/support/sql";
+
+const CHAIN = 31_337;
+const ADDRESS = `0x${"ab".repeat(20)}`;
+const KEY = { chain: CHAIN, role: "relayer", address: ADDRESS };
+
+const findAll = async (endpoints: EndpointState[] = []): Promise<Finding[]> => [
+  ...(await findNetworks(endpoints)),
+  ...(await findMoney()).found,
+];
+
+/** What a message would say of a finding. */
+const say = ({ kind, severity, facts }: Finding) =>
+  alertText({ id: "alert_1", kind, severity, facts, openedAt: new Date() }, "opened").subject;
+
+beforeEach(() => metrics().registry.resetMetrics());
+
+type Gauges = ReturnType<typeof metrics>;
+/** A fault as the gauges show it, and the alert. */
+const FAULTS: [AlertKind, (all: Gauges) => void, string][] = [
+  [
+    "signer_halted",
+    ({ signerHalted }) => signerHalted.set({ chain: CHAIN, address: ADDRESS }, 1),
+    `Page: Local One: the key ${ADDRESS} is halted`,
+  ],
+  [
+    "relay_stuck",
+    ({ oldestQueuedSeconds }) => oldestQueuedSeconds.set({ chain: CHAIN }, 61),
+    "Page: Local One: a payment has waited 1 minute for a key",
+  ],
+  [
+    "reading_behind",
+    ({ readingLagSeconds }) => readingLagSeconds.set({ chain: CHAIN }, 301),
+    "Page: Local One has not been read for 5 minutes",
+  ],
+  [
+    "books_differ",
+    ({ booksDifferences }) => booksDifferences.set({ chain: "payments" }, 2),
+    "Page: The audit of payments has 2 differences",
+  ],
+  [
+    "books_unaudited",
+    ({ booksAuditAge }) => booksAuditAge.set({ chain: CHAIN }, 3 * 3_600),
+    "Page: The books of Local One were not audited for 3 hours",
+  ],
+  [
+    "rate_stale",
+    ({ rateAge, rateMaxAge }) => {
+      rateAge.set({ source: "kraken", pair: "ETH/USD" }, 121);
+      rateMaxAge.set({ source: "kraken", pair: "ETH/USD" }, 120);
+    },
+    "Ticket: kraken: the rate ETH/USD is too old to set a price",
+  ],
+  [
+    "screening_stale",
+    ({ screeningAge }) => screeningAge.set(Number.POSITIVE_INFINITY),
+    "Ticket: The list of refused addresses cannot be fetched",
+  ],
+  [
+    "refunds_unfunded",
+    ({ refundsOpen }) => refundsOpen.set({ chain: CHAIN, status: "pending_funds" }, 3),
+    "Ticket: Local One: 3 refunds wait for money",
+  ],
+  [
+    "exceptions_old",
+    ({ exceptionsOpen, oldestException }) => {
+      exceptionsOpen.set({ kind: "late" }, 1);
+      exceptionsOpen.set({ kind: "duplicate" }, 1);
+      oldestException.set({ kind: "late" }, 2.5 * 86_400);
+    },
+    "Ticket: 2 exceptions are open, the oldest for 2 days",
+  ],
+];
+
+describe("the state of an installation", () => {
+  test("without a fault is no alert", async () => {
+    const all = metrics();
+    all.signerHalted.set({ chain: CHAIN, address: ADDRESS }, 0);
+    all.oldestQueuedSeconds.set({ chain: CHAIN }, 60);
+    all.readingLagSeconds.set({ chain: CHAIN }, 120);
+    all.booksDifferences.set({ chain: CHAIN }, 0);
+    all.booksAuditAge.set({ chain: CHAIN }, 7_200);
+    all.refundsOpen.set({ chain: CHAIN, status: "pending" }, 3);
+    all.exceptionsOpen.set({ kind: "late" }, 3);
+    all.oldestException.set({ kind: "late" }, 86_400);
+    expect(await findAll()).toEqual([]);
+  });
+
+  test.each(FAULTS)("has the alert %s", async (kind, set, subject) => {
+    set(metrics());
+    const found = await findAll();
+    expect(found.map(say)).toEqual([subject]);
+    expect(found[0]?.kind).toBe(kind);
+  });
+});
+
+describe("a key", () => {
+  const balance = (wei: number, spent = 0) => {
+    const all = metrics();
+    all.signerMinBalance.set(KEY, 100);
+    all.signerBalance.set(KEY, wei);
+    all.signerSpentDay.set({ chain: CHAIN, address: ADDRESS }, spent);
+    all.signerPaymentsLeft.set(KEY, wei);
+  };
+
+  test("with enough for a day is no alert, with less a ticket, below its minimum a page", async () => {
+    balance(500, 400);
+    expect(await findAll()).toEqual([]);
+    balance(500, 600);
+    expect((await findAll()).map(say)).toEqual([
+      `Ticket: Local One: the relayer ${ADDRESS} has gas for less than a day`,
+    ]);
+    balance(99, 600);
+    expect((await findAll()).map(say)).toEqual([`Page: Local One: the relayer ${ADDRESS} has no gas`]);
+  });
+
+  test("whose balance no node answered is unknown", async () => {
+    metrics().signerMinBalance.set(KEY, 100);
+    const { found, isUnknown } = await findMoney();
+    expect(found).toEqual([]);
+    expect(isUnknown("signer_low", `${CHAIN}:${ADDRESS}`)).toBe(true);
+    expect(isUnknown("signer_low", `${CHAIN}:0xremoved`)).toBe(false);
+    expect(isUnknown("relay_stuck", String(CHAIN))).toBe(false);
+  });
+});
+
+describe("an endpoint", () => {
+  const [chain] = chainsConfig().chains;
+  const origin = new URL(chain?.rpcUrls[0] ?? "").origin;
+  const state = (more: Partial<EndpointState>): EndpointState => ({
+    process: "one",
+    chainId: chain?.id ?? 0,
+    position: 0,
+    origin,
+    isWell: false,
+    isResting: true,
+    lastFault: "no answer",
+    lastFaultAt: new Date(),
+    callsToday: 1,
+    ...more,
+  });
+
+  test("that does not answer a worker is a page where it is the only one", async () => {
+    expect((await findAll([state({ isWell: true })])).map(say)).toEqual([]);
+    expect((await findAll([state({})])).map(say)).toEqual([`Page: ${chain?.name}: no endpoint answers`]);
+  });
+
+  test("that a worker has not used for long is no alert", async () => {
+    expect(await findAll([state({ lastFaultAt: new Date(Date.now() - 600_000) })])).toEqual([]);
+  });
+});
+
+test("failed requests of API keys are an alert from three of them and one per cent on", async () => {
+  const account = await makeAccount();
+  const add = (status: number, count: number) =>
+    changed(
+      db,
+      sql`insert into request_log (request_id, account_id, mode, key_id, method, route, path, status, duration_ms, created_at)
+          select ${newId("req")}, ${account.id}, 'test', ${newId("key")}, 'GET', '/v1/payments', '/v1/payments', ${status}, 5, now()
+          from generate_series(1, ${count})`,
+    );
+  const failing = async () =>
+    (await readFindings()).found.filter(({ kind }) => kind === "api_errors").map(say);
+  await add(200, 150);
+  await add(500, 2);
+  expect(await failing()).toEqual([]);
+  await add(503, 1);
+  expect(await failing()).toEqual(["Page: 3 requests of 153 failed in five minutes"]);
+  await add(200, 200);
+  expect(await failing()).toEqual([]);
+});
+
+test("every kind of alert has a text", () => {
+  const facts = {
+    ...{ network: "Base", address: ADDRESS, role: "relayer", minutes: 2, count: 2, hours: 3, days: 2 },
+    ...{ currency: "EUR", failed: 3, all: 100, endpoints: "https://a", source: "kraken", pairs: "ETH/USD" },
+  };
+  for (const kind of AlertKind.options) {
+    for (const severity of ["page", "ticket"] as const) {
+      const { subject, text } = alertText(
+        { id: "alert_1", kind, severity, facts, openedAt: new Date() },
+        "opened",
+      );
+      expect(`${subject} ${text}`).not.toMatch(/[{}]|undefined/);
+    }
+  }
+});
