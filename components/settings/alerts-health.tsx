@@ -1,12 +1,11 @@
 "use client";
 
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { BellOff, CircleAlert, TriangleAlert, UserCheck } from "lucide-react";
+import { BellOff, CircleAlert, CircleCheck, TriangleAlert, UserCheck } from "lucide-react";
 import { useTranslations } from "use-intl";
 import { useTRPC } from "@/components/query/use-trpc";
 import { AlertActions } from "@/components/settings/alert-actions";
 import { type Alert, useAlertTexts } from "@/components/settings/use-alert-texts";
-import { EmptyState } from "@/components/ui/empty-state";
 import { Section } from "@/components/ui/section";
 import { StatusPill } from "@/components/ui/status-pill";
 import { Time } from "@/components/ui/time";
@@ -22,7 +21,9 @@ export function AlertsHealth({ canManage }: { canManage: boolean }) {
   return (
     <Section title={t("title")} description={t("text")}>
       {alerts.length === 0 ? (
-        <EmptyState title={t("none")} description={t("noneText")} />
+        <StatusPill tone="good" icon={CircleCheck}>
+          {t("none")}
+        </StatusPill>
       ) : (
         <ul className="flex flex-col divide-y divide-line">
           {alerts.map((alert) => (
@@ -60,7 +61,7 @@ function AlertFacts({ alert, nowMs }: { alert: Alert; nowMs: number }) {
         ) : null}
         {silencedUntil ? <li>{t.rich("silenced", { time: () => <Time at={silencedUntil} /> })}</li> : null}
         <li className="break-words">
-          {t.rich("runbook", { code: () => <code className="break-all">{runbook}</code> })}
+          {t.rich("runbook", { code: () => <code className="break-words">{runbook}</code> })}
         </li>
       </ul>
     </>
