@@ -21,7 +21,9 @@ import { sleep } from "@/server/kernel/clock";
 import { consoleToLog } from "@/server/kernel/console-to-log";
 import { env } from "@/server/kernel/env";
 import { log } from "@/server/kernel/log";
+import { stopTracing } from "@/server/kernel/trace";
 import { serveMetrics } from "@/server/monitoring/serve-metrics";
+import { startTracing } from "@/server/monitoring/start-tracing";
 import { drain } from "@/server/payments/long-poll";
 import { followRates } from "@/server/rates/follow-rates";
 import { ROUTES } from "@/server/routes";
@@ -48,6 +50,7 @@ function checkConfiguration(): void {
 }
 
 async function main(): Promise<void> {
+  await startTracing();
   await requireSchema();
   const working = new AbortController();
   startChecks(working.signal);
@@ -66,7 +69,7 @@ async function main(): Promise<void> {
     measured?.close();
     await worker;
     await requestLog().flush();
-    await Promise.all([stopListening(), closePools()]);
+    await Promise.all([stopTracing(), stopListening(), closePools()]);
     process.exit(0);
   });
   process.on("SIGTERM", stop);

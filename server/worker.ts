@@ -10,7 +10,9 @@ import { workerHealth } from "@/server/jobs/worker-health";
 import { env } from "@/server/kernel/env";
 import { log } from "@/server/kernel/log";
 import { nameProcess } from "@/server/kernel/process-name";
+import { stopTracing } from "@/server/kernel/trace";
 import { answerMetrics, measureProcess } from "@/server/monitoring/serve-metrics";
+import { startTracing } from "@/server/monitoring/start-tracing";
 
 nameProcess("worker");
 try {
@@ -24,6 +26,7 @@ try {
   process.exit(1);
 }
 
+await startTracing();
 await requireSchema();
 const working = new AbortController();
 for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => working.abort());
@@ -31,7 +34,7 @@ const health = serveHealth();
 log().info({ port: env().WORKER_PORT }, "the worker runs");
 await startWorker(working.signal);
 health?.close();
-await Promise.all([stopListening(), closePools()]);
+await Promise.all([stopTracing(), stopListening(), closePools()]);
 process.exit(0);
 
 /** Serves the state of each loop, and `/metrics`, at `GET` on WORKER_PORT, if it is set. */

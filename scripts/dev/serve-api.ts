@@ -5,12 +5,14 @@ import { startChecks } from "@/server/chain/checks/start-checks";
 import { createApi } from "@/server/http/mount";
 import { startWorker } from "@/server/jobs/start-worker";
 import { env } from "@/server/kernel/env";
+import { startTracing } from "@/server/monitoring/start-tracing";
 import { drain } from "@/server/payments/long-poll";
 import { followRates } from "@/server/rates/follow-rates";
 import { ROUTES } from "@/server/routes";
 
 const working = new AbortController();
 
+await startTracing();
 startChecks(working.signal);
 await followRates(working.signal);
 const api = getRequestListener(createApi(ROUTES).fetch, { overrideGlobalObjects: true });

@@ -20,6 +20,7 @@ import {
   WebhookSecret,
 } from "@/server/kernel/env-values";
 import { singleton } from "@/server/kernel/singleton";
+import { TRACE_VARIABLES } from "@/server/kernel/trace-variables";
 
 const Env = z.object({
   NODE_ENV: z.enum(["production", "development", "test"]).default("production"),
@@ -62,6 +63,7 @@ const Env = z.object({
   /** Port and address on which a web process serves `/metrics` to its operator. */
   METRICS_PORT: Port.optional(),
   METRICS_HOST: z.string().min(1).default("127.0.0.1"),
+  ...TRACE_VARIABLES,
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
   /** Number of proxies in front whose X-Forwarded-For entries are believed. */
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(8).default(0),

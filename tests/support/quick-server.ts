@@ -4,11 +4,14 @@ import { requireSchema } from "@/server/db/require-schema";
 import { agentTarget } from "@/server/http/agent-target";
 import { createApi } from "@/server/http/mount";
 import { startWorker } from "@/server/jobs/start-worker";
+import { isTracing, stopTracing } from "@/server/kernel/trace";
 import { serveMetrics } from "@/server/monitoring/serve-metrics";
+import { startTracing } from "@/server/monitoring/start-tracing";
 import { followRates } from "@/server/rates/follow-rates";
 import { ROUTES } from "@/server/routes";
 import { handleTrpc } from "@/server/trpc/handle";
 
+await startTracing();
 await requireSchema();
 serveMetrics();
 await followRates(new AbortController().signal);
@@ -26,4 +29,5 @@ function opened(request: Request): Request {
 }
 
 serve({ fetch: answer, port: Number(process.env.PORT), hostname: process.env.HOST });
+if (isTracing()) process.once("SIGTERM", () => void stopTracing().then(() => process.exit(0)));
 if (process.env.WORKER !== "off") void startWorker(new AbortController().signal);
