@@ -48,7 +48,7 @@ export const BELOW = {
   customers: ["buyers", "listings", ...LISTED],
   search: ["exceptions", "refunds", "vaults", "requests", "listings", ...CHAIN, ...LISTED],
   requests: [],
-  webhooks: ["exceptions", "refunds", "payments", ...MERCHANTS],
+  webhooks: ["exceptions", "refunds", "relayer/jobs", "payments", ...MERCHANTS],
 };
 const NOUNS = Object.keys(BELOW);
 /** The queue of the relayer is a room below reconciliation, the rest of the relayer one above it. */

@@ -4,6 +4,7 @@ import { compress } from "hono/compress";
 import { addressOf } from "@/server/http/address-of";
 import type { RouteHandler } from "@/server/http/contract";
 import { answerError, answerPreflight, CORS_HEADERS } from "@/server/http/respond";
+import { traceRequest } from "@/server/http/trace-request";
 import { AppError } from "@/server/kernel/errors";
 import { newId } from "@/server/kernel/ids";
 import { timed } from "@/server/metrics/count-request";
@@ -44,9 +45,13 @@ export function createApi(files: Record<string, RouteFile>): Hono<FromNode> {
       if (!handler) continue;
       const paths = older?.method === method ? [path, older.path] : [path];
       api.on(method, paths, ({ req, env: { incoming } }) =>
-        timed(`${method} ${path}`, () =>
-          handler(req.raw, { params: req.param(), address: incoming && addressOf(incoming) }),
-        ),
+        timed(`${method} ${path}`, () => {
+          const context = { params: req.param(), address: incoming && addressOf(incoming) };
+          const { contract } = handler;
+          if (!contract) return handler(req.raw, context);
+          const operation = { method, route: path, isPublic: contract.auth === "gateway" };
+          return traceRequest(req.raw, operation, () => handler(req.raw, context));
+        }),
       );
     }
   }

@@ -31,6 +31,7 @@ import { env } from "@/server/kernel/env";
 import { AppError } from "@/server/kernel/errors";
 import { newId } from "@/server/kernel/ids";
 import { withLogFields } from "@/server/kernel/log-fields";
+import { annotateSpan } from "@/server/kernel/trace";
 
 const NOTHING = () => {};
 
@@ -80,6 +81,7 @@ export function route<C extends Contract>(contract: C, handler: Handler<C>): Rou
   };
   const served: RouteHandler = (request, context) => {
     const requestId = newId("req");
+    annotateSpan({ "florin.request.id": requestId });
     const serve = () => withLogFields({ requestId }, () => handle(request, context, requestId));
     return contract.reserve ? onReserve(serve) : serve();
   };
@@ -148,6 +150,7 @@ async function read<C extends Contract>(
   const given = contract.headers
     ? parse(contract.headers, readHeaders(request, contract.headers))
     : undefined;
+  annotatePayment(params);
   if (contract.body) record.body = await readJson(request);
   const body = contract.body ? parse(contract.body, record.body ?? {}) : undefined;
   const idempotencyRecord = idempotencyOf(contract, request, { scope, body });
@@ -161,6 +164,12 @@ async function read<C extends Contract>(
     },
   };
   return { scope, params, query, headers: given, body, idempotencyRecord, request: facts } as HandlerInput<C>;
+}
+
+/** Names the payment of an operation at its path in the request's span. */
+function annotatePayment(params: Record<string, unknown> | undefined): void {
+  if (typeof params?.id === "string" && params.id.startsWith("pay_"))
+    annotateSpan({ "florin.payment.id": params.id });
 }
 
 /** Returns the headers that a contract names; missing and empty ones are left out. */

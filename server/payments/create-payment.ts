@@ -4,6 +4,7 @@ import { databaseNowMs } from "@/server/db/database-clock";
 import { type IdempotencyRecord, recall, runOnce } from "@/server/db/run-once";
 import { type Db, db, many, type Tx } from "@/server/db/sql";
 import { newId } from "@/server/kernel/ids";
+import { annotateSpan } from "@/server/kernel/trace";
 import { checkAmount, checkExpiry, checkMerchantAndCheckout } from "@/server/payments/check-terms";
 import { countCreated } from "@/server/payments/count-moves";
 import { insertPayments, type NewPayment } from "@/server/payments/insert-payment";
@@ -47,8 +48,10 @@ async function describe(
   const expiresAt =
     typeof input.expiresAt === "number" ? checkExpiry(input.expiresAt, await databaseNowMs()) : null;
   const { referenceId, checkout, description = null, metadata } = input;
+  const id = newId("pay");
+  annotateSpan({ "florin.payment.id": id });
   return {
-    id: newId("pay"),
+    id,
     creator: scope,
     referenceId,
     description,

@@ -1,6 +1,7 @@
 import { unseal } from "@/server/auth/seal";
 import { computed, computedOrNull, raw } from "@/server/db/raw";
 import { db, many } from "@/server/db/sql";
+import { isTracing, type Traced } from "@/server/kernel/trace";
 import type { EventRow } from "@/server/webhooks/present-event";
 
 /** Seconds for which a worker has a delivery: longer than an attempt. After a crash another one takes it then. */
@@ -10,8 +11,8 @@ const AT_ONCE = 8;
 /** The same for an endpoint that has not proved itself: it may hold each for as long as an attempt lasts. */
 const AT_ONCE_UNPROVEN = 2;
 
-/** A delivery that this process has taken. */
-export interface TakenDelivery {
+/** A delivery that this process has taken, with the trace of the payment that it is about. */
+export interface TakenDelivery extends Traced {
   id: string;
   /** How often it was taken; the outcome counts only while this is unchanged. */
   taken: number;
@@ -54,6 +55,8 @@ export async function claimDeliveries(room: Room): Promise<TakenDelivery[]> {
     id,
     taken,
     attempts,
+    traceparent: row.traceparent,
+    ...(row.paymentId !== null && { paymentId: row.paymentId }),
     endpoint: {
       id: endpointId,
       url,
@@ -107,6 +110,8 @@ const claim = ({ prompt, patient, busy, waiting, slow }: Room) =>
     merchantId: "partner_event.merchant_id",
     data: "partner_event.data",
     createdAt: "partner_event.created_at",
+    paymentId: "partner_event.payment_id",
+    traceparent: computedOrNull("text"),
     secrets: computed("jsonb"),
   })`with due as (
       select d.id, d.next_at, s.is_proven, s.busy + row_number() over (partition by w.id order by d.next_at) as turn
@@ -131,6 +136,9 @@ const claim = ({ prompt, patient, busy, waiting, slow }: Room) =>
     select t.id, t.taken, t.attempts, w.id as "endpointId", w.url, w.mode as "endpointMode", w.api_version as "apiVersion",
       w.failing_since is not null as "isFailing", t.is_proven as "isProven", w.last_success_at as "lastSuccessAt",
       e.id as "eventId", e.type, e.mode, e.merchant_id as "merchantId", e.data, e.created_at as "createdAt",
+      e.payment_id as "paymentId",
+      case when ${isTracing()}::boolean then (select j.traceparent from relay_job j
+        where j.payment_id = e.payment_id and j.traceparent is not null order by j.id limit 1) end as traceparent,
       (select jsonb_agg(jsonb_build_object('id', s.id, 'sealed', encode(s.sealed, 'base64')) order by s.created_at desc)
         from webhook_secret s where s.endpoint_id = w.id and (s.expires_at is null or s.expires_at > clock_timestamp())) as secrets
     from took t join webhook_endpoint w on w.id = t.endpoint_id join partner_event e on e.id = t.event_id`;

@@ -1,9 +1,10 @@
 import { setMaxListeners } from "node:events";
 import { log } from "@/server/kernel/log";
+import { annotateSpan, failSpan, inSpan } from "@/server/kernel/trace";
 import { claimDeliveries, type Room, type TakenDelivery } from "@/server/webhooks/claim-deliveries";
 import { decideAttempt } from "@/server/webhooks/decide-attempt";
 import { finishAttempt, giveBack } from "@/server/webhooks/finish-attempts";
-import { postWebhook } from "@/server/webhooks/post-webhook";
+import { type PostResult, postWebhook } from "@/server/webhooks/post-webhook";
 import { presentEvent } from "@/server/webhooks/present-event";
 import { signWebhook } from "@/server/webhooks/sign-webhook";
 import { webhookBody } from "@/server/webhooks/webhook-body";
@@ -98,11 +99,27 @@ export class WebhookWorker {
   }
 }
 
+/** Posts a webhook in the trace of its payment. The rest of the endpoint's address may be a secret. */
+function traced(delivery: TakenDelivery, post: () => Promise<PostResult>): Promise<PostResult> {
+  const attributes = {
+    "http.request.method": "POST",
+    "server.address": new URL(delivery.endpoint.url).hostname,
+    "http.request.resend_count": delivery.attempts,
+    "florin.event.type": delivery.event.type,
+  };
+  return inSpan({ name: "POST webhook", kind: "client", of: [delivery], attributes }, async () => {
+    const result = await post();
+    if (result.status !== null) annotateSpan({ "http.response.status_code": result.status });
+    if (result.status === null || result.status >= 400) failSpan(String(result.status ?? "no_answer"));
+    return result;
+  });
+}
+
 async function attempt(delivery: TakenDelivery, signal: AbortSignal): Promise<void> {
   const { event, endpoint, secrets } = delivery;
   const body = webhookBody(presentEvent(event, endpoint));
   const headers = signWebhook({ id: event.id, timestamp: Math.floor(Date.now() / 1_000), body }, secrets);
-  const result = await postWebhook({ url: endpoint.url, headers, body }, signal);
+  const result = await traced(delivery, () => postWebhook({ url: endpoint.url, headers, body }, signal));
   if (signal.aborted && result.status === null) return giveBack(delivery);
   await finishAttempt({ delivery, result, decision: decideAttempt(result, delivery.attempts + 1) });
 }

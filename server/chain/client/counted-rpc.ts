@@ -2,13 +2,22 @@ import { HttpRequestError, RpcRequestError, TimeoutError } from "viem";
 import { countCall } from "@/server/chain/client/calls-today";
 import { httpRpc, type Rpc } from "@/server/chain/client/http-rpc";
 import { isThrottled, judgeFault } from "@/server/chain/client/judge-fault";
+import { failSpan, inSpan, isTracing } from "@/server/kernel/trace";
 import { metrics } from "@/server/metrics/metrics";
 
-/** Creates a client of one endpoint that counts its requests, each with its result and time. */
+/** Creates a client of one endpoint that counts its requests, each with its result and time, and records their spans. */
 export function countedRpc(url: string, chainId: number): Rpc {
   const rpc = httpRpc(url);
-  const place = { chain: chainId, endpoint: new URL(url).origin };
-  return async (question) => {
+  const { origin, hostname, port, protocol } = new URL(url);
+  const place = { chain: chainId, endpoint: origin };
+  // The rest of an address is often a secret.
+  const server = {
+    "rpc.system.name": "jsonrpc",
+    "server.address": hostname,
+    "server.port": Number(port) || (protocol === "https:" ? 443 : 80),
+    "florin.chain.id": chainId,
+  };
+  const count: Rpc = async (question) => {
     const startedMs = performance.now();
     countCall(chainId, url);
     let code = "ok";
@@ -16,11 +25,18 @@ export function countedRpc(url: string, chainId: number): Rpc {
       return await rpc(question);
     } catch (error) {
       code = codeOf(error);
+      failSpan(code);
       throw error;
     } finally {
       metrics().rpcRequests.inc({ ...place, method: question.method, code });
       metrics().rpcSeconds.observe(place, (performance.now() - startedMs) / 1_000);
     }
+  };
+  return (question) => {
+    if (!isTracing()) return count(question);
+    const { method } = question;
+    const attributes = { ...server, "rpc.method": method };
+    return inSpan({ name: method, kind: "client", attributes }, () => count(question));
   };
 }
 

@@ -3,6 +3,7 @@ import { compiled, type Given } from "@/server/db/compiled";
 import { changed, many, type Tx } from "@/server/db/sql";
 import { fragment, notify, store } from "@/server/db/store";
 import { newId } from "@/server/kernel/ids";
+import { currentTraceparent } from "@/server/kernel/trace";
 
 /** The kinds of calls that execute a payment. */
 export const PAYING_KINDS = [
@@ -54,7 +55,7 @@ export interface RelayRequest {
 }
 
 /**
- * Queues a call in the caller's transaction and wakes its sender when that commits.
+ * Queues a call in the caller's transaction and wakes its sender when that commits, which continues the caller's trace.
  * @param relayer the key that will send it, in lower case
  */
 export async function queueRelay(tx: Tx, relayer: string, request: RelayRequest): Promise<string> {
@@ -65,6 +66,7 @@ export async function queueRelay(tx: Tx, relayer: string, request: RelayRequest)
       ...request,
       id,
       refundRef: request.refundRef ?? null,
+      traceparent: currentTraceparent(),
       relayer: relayer.toLowerCase(),
       router: request.router.toLowerCase(),
     }),
@@ -90,6 +92,7 @@ type Job = Omit<RelayRequest, "router" | "refundRef"> & {
   relayer: string;
   router: string;
   refundRef: string | null;
+  traceparent: string | null;
 };
 
 const JOB = compiled((job: Given<Job>) =>
@@ -105,5 +108,6 @@ const JOB = compiled((job: Given<Job>) =>
     key: job.key,
     refund_ref: job.refundRef,
     deadline: job.deadline,
+    traceparent: job.traceparent,
   }),
 );

@@ -2,6 +2,7 @@ import type { ExpressionBuilder, SelectQueryBuilder } from "kysely";
 import type { Hex } from "viem";
 import { type Db, many, one } from "@/server/db/sql";
 import { fragment, literals, secondsAgo, store } from "@/server/db/store";
+import type { Traced } from "@/server/kernel/trace";
 import type { RelayKind } from "@/server/relayer/jobs/queue-relay";
 import type { RelaySigner } from "@/server/relayer/signer/relay-signer";
 
@@ -18,7 +19,7 @@ export interface Job {
 }
 
 /** A call without a signature yet. */
-export interface QueuedJob extends Job {
+export interface QueuedJob extends Job, Required<Traced> {
   calldata: Hex;
   isOverdue: boolean;
   /** How long the call has reverted in simulations, in milliseconds; null when it has not. */
@@ -84,7 +85,8 @@ export function queuedJobs(
     on,
     queuedOn(chain.id)
       .select(["j.id", "j.payment_id as paymentId", "j.attempt_id as attemptId", "j.kind", "j.router"])
-      .select(["j.calldata", "j.key", "j.refund_ref as refundRef", refusedMs.as("refusedMs")])
+      .select(["j.calldata", "j.key", "j.refund_ref as refundRef", "j.traceparent"])
+      .select(refusedMs.as("refusedMs"))
       .select(fragment<boolean>`j.deadline < extract(epoch from clock_timestamp())`.as("isOverdue"))
       .where((job) => job.or([job("j.relayer", "=", address), job.and([job.val(takesOver), isLeft(job)])]))
       .orderBy("j.refused_at", (order) => order.nullsFirst())

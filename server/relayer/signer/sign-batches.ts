@@ -91,7 +91,7 @@ async function signBatch(
   const data = gasPerItem === null ? relayTx.calldata : batchCall(calls, gasPerItem);
   const envelope = { to: targetOf(relayTx), data, nonce, gas: gasLimit, ...fees };
   const { raw, hash } = await signCall(signer.account, signer.chain.id, envelope);
-  return { transactionId: relayTx.id, version: 0, envelope, raw, hash };
+  return { transactionId: relayTx.id, version: 0, envelope, raw, hash, jobs: items };
 }
 
 async function recordSigned(

@@ -5,6 +5,7 @@ import { changed, db } from "@/server/db/sql";
 import { clock, fragment, store } from "@/server/db/store";
 import { forEachIsolated } from "@/server/kernel/for-each-isolated";
 import { MAX_ITEMS, usualItems } from "@/server/relayer/signer/build-batches";
+import { inTraces } from "@/server/relayer/signer/in-traces";
 import { recordPaused } from "@/server/relayer/signer/record-paused";
 import { type QueuedJob, queuedJobs } from "@/server/relayer/signer/relay-job";
 import type { RelaySigner } from "@/server/relayer/signer/relay-signer";
@@ -54,6 +55,18 @@ export async function signQueued(signer: RelaySigner, view: SigningView): Promis
   if (!fees) return refuseOverdue(signer, due, view.head);
   // Calls beyond the room would be simulated again later, and a simulation costs the node more than the payment.
   const batch = due.slice(0, room * usualItems(blockGas));
+  return inTraces(signer, { name: "relay sign", jobs: batch }, () =>
+    signReady(signer, batch, { fees, view }),
+  );
+}
+
+/** Signs the calls of a batch that succeed now, as far as there is room. */
+async function signReady(
+  signer: RelaySigner,
+  batch: QueuedJob[],
+  { fees, view }: { fees: Fees; view: SigningView },
+): Promise<SignedTransaction[]> {
+  const { memory, settings } = signer;
   const candidates = batch.filter(({ isOverdue }) => !isOverdue);
   const tried = await simulateBatch(signer, candidates, fees);
   const ready: ReadyJob[] = [];
@@ -65,7 +78,9 @@ export async function signQueued(signer: RelaySigner, view: SigningView): Promis
   if (ready.length === 0) return [];
   ready.sort((a, b) => (a.id < b.id ? -1 : 1));
   memory.signedAt = performance.now();
-  return signBatches(signer, ready, { fees, blockGas, usedNonces: view.usedNonces, room });
+  const { usedNonces, block, inFlight } = view;
+  const room = settings.maxInFlight - inFlight;
+  return signBatches(signer, ready, { fees, blockGas: block.gasLimit, usedNonces, room });
 }
 
 /**

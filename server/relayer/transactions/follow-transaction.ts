@@ -7,6 +7,7 @@ import { forEachIsolated } from "@/server/kernel/for-each-isolated";
 import { markJobsDropped, markJobsMined } from "@/server/relayer/jobs/transition";
 import type { ChainView } from "@/server/relayer/signer/chain-view";
 import { haltSigner } from "@/server/relayer/signer/halt-signer";
+import { inTraces } from "@/server/relayer/signer/in-traces";
 import { missingMs, type RelaySigner } from "@/server/relayer/signer/relay-signer";
 import { closeByEvent, failJob } from "@/server/relayer/transactions/close-job";
 import { closeTransaction } from "@/server/relayer/transactions/close-transaction";
@@ -19,6 +20,7 @@ import {
   type RelayTransaction,
   rawOf,
   type SignedJob,
+  statusAgeMs,
 } from "@/server/relayer/transactions/relay-transaction";
 import { replaceTransaction } from "@/server/relayer/transactions/replace-transaction";
 import { sendVersions } from "@/server/relayer/transactions/send-version";
@@ -33,7 +35,10 @@ export async function followTransaction(
   const { status, txHash, blockHash } = lastKnown(relayTx);
   const last = newest(relayTx);
   const isNonceUsed = relayTx.nonce < view.usedNonces;
-  const receipt = isNonceUsed || status === "mined" ? await findTransaction(signer, relayTx, view) : null;
+  const { jobs } = relayTx;
+  const find = () => findTransaction(signer, relayTx, view);
+  const mayBeMined = isNonceUsed || status === "mined";
+  const receipt = mayBeMined ? await inTraces(signer, { name: "relay look up", jobs }, find) : null;
   if (receipt === "moving") return false;
   const lookup = { isNonceUsed, isFound: receipt !== null, now: view.at };
   const step = decideRelay(
@@ -54,21 +59,21 @@ export async function followTransaction(
     case "wait":
       return false;
     case "send":
-      await resend(signer, last.hash);
+      await resend(signer, relayTx, last.hash);
       return true;
     case "bump":
       await replaceTransaction(signer, relayTx);
       return true;
     case "take-back":
       await markJobsDropped(db, relayTx.id, lastKnown(relayTx));
-      await resend(signer, relayTx.versions.find(({ hash }) => hash === txHash)?.hash ?? last.hash);
+      await resend(signer, relayTx, relayTx.versions.find(({ hash }) => hash === txHash)?.hash ?? last.hash);
       return true;
     case "mine":
-      if (receipt) await markJobsMined(db, relayTx.id, receipt.inclusion);
+      if (receipt) await mine(signer, relayTx, () => markJobsMined(db, relayTx.id, receipt.inclusion));
       return true;
     case "confirm":
     case "judge":
-      return receipt !== null && closeTransaction(signer, relayTx, { ...receipt, head: view.head });
+      return receipt !== null && close(signer, relayTx, { ...receipt, head: view.head });
     case "lost":
       return (await hasEvents(chain.id, relayTx)) ? false : judgeLoss(signer, relayTx, view.head);
   }
@@ -108,8 +113,27 @@ async function findTransaction(
   return null;
 }
 
-async function resend(signer: RelaySigner, hash: Hex): Promise<void> {
-  await sendVersions(signer, [{ hash, raw: await rawOf(db, hash) }]);
+/** Runs the step after which the jobs are in a block, in a span that begins with their signature. */
+function mine(signer: RelaySigner, relayTx: RelayTransaction, mark: () => Promise<void>): Promise<void> {
+  const { jobs } = relayTx;
+  return inTraces(signer, { name: "relay mine", jobs, sinceMs: statusAgeMs(relayTx) }, mark);
+}
+
+/** Ends the jobs, in a span that begins with their block. */
+async function close(
+  signer: RelaySigner,
+  relayTx: RelayTransaction,
+  confirmation: Receipt & { head: Head },
+): Promise<boolean> {
+  const { jobs } = relayTx;
+  const isNew = lastKnown(relayTx).status === "signed";
+  if (isNew) await mine(signer, relayTx, async () => undefined);
+  const step = { name: "relay confirm", jobs, sinceMs: isNew ? 0 : statusAgeMs(relayTx) } as const;
+  return inTraces(signer, step, () => closeTransaction(signer, relayTx, confirmation));
+}
+
+async function resend(signer: RelaySigner, { jobs }: RelayTransaction, hash: Hex): Promise<void> {
+  await sendVersions(signer, [{ hash, raw: await rawOf(db, hash), jobs }]);
 }
 
 function sinceSent({ memory }: RelaySigner, hash: string): number {

@@ -2,6 +2,7 @@ import type { Expression } from "kysely";
 import type { Hex } from "viem";
 import { type Db, many, one } from "@/server/db/sql";
 import { fragment, jsonList, literals, store } from "@/server/db/store";
+import type { Traced } from "@/server/kernel/trace";
 import type { Job } from "@/server/relayer/signer/relay-job";
 import type { RelaySigner } from "@/server/relayer/signer/relay-signer";
 
@@ -16,10 +17,12 @@ export interface Version {
 }
 
 /** A job that is in a transaction and undecided. */
-export interface SignedJob extends Job {
+export interface SignedJob extends Job, Required<Traced> {
   status: "signed" | "mined";
   txHash: string | null;
   blockHash: string | null;
+  /** How long it had had its status when it was loaded, in milliseconds. */
+  statusMs: number;
   /** The call of a job that a token's transfer proves; null for other kinds. */
   permit: Hex | null;
 }
@@ -32,6 +35,8 @@ export interface RelayTransaction {
   versions: Version[];
   /** The undecided jobs; never empty. */
   jobs: SignedJob[];
+  /** When it was loaded, in milliseconds of the monotonic clock. */
+  loadedAt: number;
 }
 
 /** Returns the newest version of a transaction. */
@@ -42,10 +47,17 @@ export function newest({ versions }: Pick<RelayTransaction, "versions">): Versio
 }
 
 /** Returns where a transaction was last found. All its jobs have the same state, so the first one is representative. */
-export function lastKnown({ jobs }: RelayTransaction): Pick<SignedJob, "status" | "txHash" | "blockHash"> {
+export function lastKnown({ jobs }: RelayTransaction): State {
   const [first] = jobs;
   if (!first) throw new Error("an open relayTx has at least one job");
   return first;
+}
+
+type State = Pick<SignedJob, "status" | "statusMs" | "txHash" | "blockHash">;
+
+/** Returns how long a transaction's jobs have had their status, in milliseconds. */
+export function statusAgeMs(relayTx: RelayTransaction): number {
+  return lastKnown(relayTx).statusMs + performance.now() - relayTx.loadedAt;
 }
 
 interface VersionRow {
@@ -105,7 +117,8 @@ export async function openTransactions(
       .orderBy("t.nonce")
       .limit(AT_ONCE),
   );
-  return rows.map((row) => ({ ...row, versions: row.versions.map(parseVersion) }));
+  const loadedAt = performance.now();
+  return rows.map((row) => ({ ...row, versions: row.versions.map(parseVersion), loadedAt }));
 }
 
 function versionsOf(transactionId: Expression<string>) {
@@ -128,7 +141,8 @@ function undecidedIn(transactionId: Expression<string>) {
     .selectFrom("relay_job as j")
     .select(["j.id", "j.payment_id as paymentId", "j.attempt_id as attemptId", "j.kind", "j.router", "j.key"])
     .select(["j.refund_ref as refundRef", PERMIT.as("permit")])
-    .select(["j.status", "j.tx_hash as txHash", "j.block_hash as blockHash"])
+    .select(["j.status", "j.tx_hash as txHash", "j.block_hash as blockHash", "j.traceparent"])
+    .select(fragment<number>`extract(epoch from clock_timestamp() - j.updated_at) * 1000`.as("statusMs"))
     .where("j.transaction_id", "=", transactionId)
     .where("j.status", "in", literals("signed", "mined"))
     .orderBy("j.id")

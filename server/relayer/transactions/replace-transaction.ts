@@ -21,7 +21,7 @@ export async function replaceTransaction(signer: RelaySigner, relayTx: RelayTran
   const most = gasLimitsOf(signer.chain.id).maxFeePerGas;
   // Nodes reject cheaper replacements, so above our maximum fee the last version is sent again.
   if (most !== null && fees.maxFeePerGas > most) {
-    return sendVersions(signer, [{ hash: last.hash, raw: bytes }]);
+    return sendVersions(signer, [{ hash: last.hash, raw: bytes, jobs: relayTx.jobs }]);
   }
   const call = callOf(bytes);
   const envelope = { ...call, nonce: relayTx.nonce, gas: last.gas, ...fees };
@@ -44,7 +44,7 @@ export async function replaceTransaction(signer: RelaySigner, relayTx: RelayTran
     await recordEvents(tx, events);
     return true;
   });
-  if (isStored) await sendVersions(signer, [{ hash, raw }]);
+  if (isStored) await sendVersions(signer, [{ hash, raw, jobs: relayTx.jobs }]);
 }
 
 /** Locks a transaction's unmined jobs and returns its newest version's number; undefined without such a job. */

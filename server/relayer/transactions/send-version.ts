@@ -3,12 +3,16 @@ import { sendRaw } from "@/server/chain/calls/send-raw";
 import { changed, db } from "@/server/db/sql";
 import { clock, fragment, store } from "@/server/db/store";
 import { log } from "@/server/kernel/log";
+import { failSpan, type Traced } from "@/server/kernel/trace";
+import { inTraces } from "@/server/relayer/signer/in-traces";
 import type { RelaySigner } from "@/server/relayer/signer/relay-signer";
 
 /** Signed bytes and their hash. */
 export interface SignedTransaction {
   hash: Hex;
   raw: Hex;
+  /** The jobs whose calls it contains, where they are known. */
+  jobs?: readonly Traced[];
 }
 
 /**
@@ -27,12 +31,16 @@ export async function sendVersions(
   await Promise.all(notes);
 }
 
-async function isTaken({ chain, memory }: RelaySigner, { hash, raw }: SignedTransaction): Promise<boolean> {
-  const chainId = chain.id;
-  memory.sentAt.set(hash, performance.now());
-  const refusal = await sendRaw(chainId, raw);
-  if (refusal !== null) log().warn({ chainId, hash, refusal }, "a transaction was not taken");
-  return refusal === null;
+function isTaken(signer: RelaySigner, { hash, raw, jobs = [] }: SignedTransaction): Promise<boolean> {
+  const chainId = signer.chain.id;
+  signer.memory.sentAt.set(hash, performance.now());
+  return inTraces(signer, { name: "relay send", jobs }, async () => {
+    const refusal = await sendRaw(chainId, raw);
+    if (refusal === null) return true;
+    failSpan("refused");
+    log().warn({ chainId, hash, refusal }, "a transaction was not taken");
+    return false;
+  });
 }
 
 async function noteTaken({ chain }: RelaySigner, { hash }: SignedTransaction): Promise<void> {

@@ -1,15 +1,13 @@
-import type { Hex } from "viem";
 import type { Envelope } from "@/server/chain/keys/sign-call";
 import { changed, type Tx } from "@/server/db/sql";
 import { fragment, store } from "@/server/db/store";
 import type { RelaySigner } from "@/server/relayer/signer/relay-signer";
+import type { SignedTransaction } from "@/server/relayer/transactions/send-version";
 
-export interface SignedVersion {
+export interface SignedVersion extends SignedTransaction {
   transactionId: string;
   version: number;
   envelope: Envelope;
-  raw: Hex;
-  hash: Hex;
 }
 
 /** Stores signed transactions. Unique keys on nonce and version refuse a second one. */
