@@ -15,6 +15,7 @@ import { preparePayments } from "@/tests/load/relay-payments";
 import { openTheatre, type Theatre } from "@/tests/load/relay-stage";
 import { connectApi } from "@/tests/support/api";
 import { startGuard } from "@/tests/support/guard";
+import type { Installation } from "@/tests/support/installation";
 import { type RunningServer, startServer } from "@/tests/support/server";
 
 const RUNS = 3;
@@ -68,8 +69,8 @@ async function bench(): Promise<void> {
 }
 
 function serve({ directory }: Theatre, env: Record<string, string>): Promise<RunningServer> {
-  // The environment of this process names the rest.
-  const installation = { directory, ownerUrl: "", env: {} };
+  // openTheatre has put the installation into this environment.
+  const installation = { directory, ownerUrl: "", env: process.env as Installation["env"] };
   return startServer({ way: "mount", installation, env: { WORKER: "off", RATE_LIMITS: "off", ...env } });
 }
 
