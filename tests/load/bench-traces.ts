@@ -70,7 +70,7 @@ async function bench(): Promise<void> {
 
 function serve({ directory }: Theatre, env: Record<string, string>): Promise<RunningServer> {
   // openTheatre has put the installation into this environment.
-  const installation = { directory, ownerUrl: "", env: process.env as Installation["env"] };
+  const installation = { directory, ownerUrl: "", env: process.env as unknown as Installation["env"] };
   return startServer({ way: "mount", installation, env: { WORKER: "off", RATE_LIMITS: "off", ...env } });
 }
 
