@@ -8,11 +8,14 @@
  *   npm run router -- pause <chain id> [<router>]                  prints the guardian's transaction
  *   npm run router -- unpause <chain id> [<router>]                prints the owner's transaction
  *   npm run router -- pause | unpause … --key-file <path>          sends it with the guardian's or owner's key
+ *   npm run router -- owner <act> <chain id> [<argument> …]        prints any other transaction of the owner: to, value, data
+ *   npm run router -- owner … [--router <address>] [--key-file <path>]   of another router; sends it with the owner's key
  *
  * `<to>` and `<router>` are the router of new quotes unless they are given. A run after a crash continues each move
  * where the chain has it.
  */
 import { formatUnits, type Hex, type LocalAccount } from "viem";
+import { OWNER_USAGE, printOwnerAct, readOwnerAct } from "@/scripts/operator/owner-act";
 import { printResult } from "@/scripts/operator/print-result";
 import { readKey } from "@/scripts/operator/read-key";
 import { sendAs, untilNothingPends } from "@/server/chain/calls/send-as";
@@ -25,14 +28,14 @@ import { planMoves } from "@/server/routers/plan-moves";
 import { type RouterStatus, routerStatus, symbolOf } from "@/server/routers/router-status";
 import { sendMove } from "@/server/routers/send-move";
 
-const USAGE =
-  "usage: status [<chain id>] | move-vaults <chain id> <from> [<to>] [--key-file <path>] | (pause | unpause) <chain id> [<router>] [--key-file <path>]";
+const USAGE = `usage: status [<chain id>] | move-vaults <chain id> <from> [<to>] [--key-file <path>] | (pause | unpause) <chain id> [<router>] [--key-file <path>] | ${OWNER_USAGE}`;
 
 const [verb, ...given] = process.argv.slice(2);
 await printResult(() => {
   if (verb === "status") return status(given[0]);
   if (verb === "move-vaults") return moveVaults(given);
   if (verb === "pause" || verb === "unpause") return setPaused(verb, given);
+  if (verb === "owner") return act(given);
   throw new Error(USAGE);
 });
 // Connections to nodes stay open.
@@ -94,6 +97,13 @@ async function setPaused(verb: "pause" | "unpause", args: readonly string[]): Pr
   await untilNothingPends(chain.id, key);
   const hash = await sendAs(chain.id, step, key);
   return `The router ${router.address} ${verb === "pause" ? "takes no new payments" : "takes payments again"}: ${hash}`;
+}
+
+function act(args: readonly string[]): Promise<string> {
+  const wanted = readOwnerAct(args);
+  const chain = chainOf(wanted.chainId);
+  const router = wanted.router === undefined ? quotingRouter(chain) : routerOf(chain, wanted.router);
+  return printOwnerAct(chain, router, wanted);
 }
 
 async function moveVaults(args: readonly string[]): Promise<string> {
