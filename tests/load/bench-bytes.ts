@@ -65,8 +65,14 @@ async function bench(theatre: Theatre): Promise<void> {
   // Rows that ended leave room for later ones. Only their tables are packed, so that the others stay as they grew.
   for (const table of Object.keys(AGED)) await owner.query(`vacuum full ${table}`);
   await owner.query("vacuum analyze");
-  print(empty, atOnce, await sizes(owner));
+  const kept = await sizes(owner);
+  print(empty, atOnce, kept);
   await printIndexes(owner);
+  for (const { name } of kept.values()) await owner.query(`vacuum full "${name}"`);
+  const [grown, packed] = [sumOf(kept), sumOf(await sizes(owner))].map((bytes) => bytes - sumOf(empty));
+  console.log(
+    `\n${Math.round((packed ?? 0) / PAYMENTS)} bytes when all tables are packed, ${Math.round((grown ?? 0) / PAYMENTS)} as they grew`,
+  );
   await owner.end();
 }
 
@@ -86,10 +92,15 @@ async function age(owner: pg.Client): Promise<void> {
   for (const [table, columns] of Object.entries(AGED)) {
     const earlier = columns.map((column) => `${column} = ${column} - interval '400 days'`);
     if (table === "payment_option") earlier.push("deadline = deadline - 400 * 86400");
+    // Ids of events begin with their time.
+    if (table === "partner_event") earlier.push("id = overlay(id placing '0000' from 5 for 4)");
     await owner.query(`update ${table} set ${earlier.join(", ")}`);
   }
   await owner.query("set session_replication_role = origin");
 }
+
+const sumOf = (all: Map<string, Size>) =>
+  [...all.values()].reduce((sum, { heap, indexes }) => sum + heap + indexes, 0);
 
 async function sizes(owner: pg.Client): Promise<Map<string, Size>> {
   const { rows } = await owner.query<Size>(
