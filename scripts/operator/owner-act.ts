@@ -1,8 +1,8 @@
 import { readKey } from "@/scripts/operator/read-key";
+import { NAMES, OWNER_ACTS, type OwnerAct, ownerCall } from "@/server/chain/calls/owner-call";
 import { sendAs, untilNothingPends } from "@/server/chain/calls/send-as";
 import type { ChainConfig } from "@/server/chain/client/registry";
 import type { RouterConfig } from "@/server/chain/client/routers";
-import { NAMES, OWNER_ACTS, type OwnerAct, ownerCall } from "@/server/routers/owner-call";
 
 export const OWNER_USAGE = `owner <act> <chain id> [<argument> …] [--router <address>] [--key-file <path>], with the acts ${Object.keys(OWNER_ACTS).join(", ")}`;
 

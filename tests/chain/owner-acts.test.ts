@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { decodeFunctionData, getAddress, type Hex, parseAbi, parseEther, zeroAddress } from "viem";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { paymentRouter2Abi } from "@/server/chain/abi/payment-router-2";
-import { OWNER_ACTS } from "@/server/routers/owner-call";
+import { OWNER_ACTS } from "@/server/chain/calls/owner-call";
 import { type ChainWorld, openChainWorld } from "@/tests/support/chain-world";
 import { GUARDIAN, publicClient, requireSuccess, testClient } from "@/tests/support/chains";
 import { runCommand } from "@/tests/support/operator-command";
