@@ -55,7 +55,12 @@ async function verify(file: string, url: string): Promise<number> {
   console.log(await withConnection(url, describe));
   // The events since the backup are no difference: a restored installation reads them again as well.
   const args = [path.resolve("scripts/run.mjs"), "audit-books", "--post-missing"];
-  const env = { ...process.env, DATABASE_URL: url, DATABASE_OWNER_URL: undefined };
+  const env = {
+    ...process.env,
+    DATABASE_URL: url,
+    DATABASE_OWNER_URL: undefined,
+    DATABASE_DIRECT_URL: undefined,
+  };
   const [code] = await once(spawn(process.execPath, args, { env, stdio: "inherit" }), "close");
   if (code === 0) console.log(`${file} can be restored, and its books are right.`);
   return code;

@@ -9,6 +9,7 @@ import { relayerAccount } from "@/server/chain/keys/relayer-key";
 import { stopListening } from "@/server/db/listen";
 import { plainDatabases } from "@/server/db/plain-databases";
 import { closePools, databaseUrl } from "@/server/db/pool";
+import { requirePooling } from "@/server/db/require-pooling";
 import { requireSchema } from "@/server/db/require-schema";
 import { warnOfOwner } from "@/server/db/warn-of-owner";
 import { createFrontDoor, type Listeners } from "@/server/http/create-front-door";
@@ -51,6 +52,7 @@ function checkConfiguration(): void {
 
 async function main(): Promise<void> {
   await startTracing();
+  await requirePooling();
   await requireSchema();
   const working = new AbortController();
   startChecks(working.signal);

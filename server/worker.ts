@@ -4,6 +4,7 @@ import { chainsConfig } from "@/server/chain/client/registry";
 import { relayerAccount } from "@/server/chain/keys/relayer-key";
 import { stopListening } from "@/server/db/listen";
 import { closePools, databaseUrl } from "@/server/db/pool";
+import { requirePooling } from "@/server/db/require-pooling";
 import { requireSchema } from "@/server/db/require-schema";
 import { startWorker } from "@/server/jobs/start-worker";
 import { workerHealth } from "@/server/jobs/worker-health";
@@ -27,6 +28,7 @@ try {
 }
 
 await startTracing();
+await requirePooling();
 await requireSchema();
 const working = new AbortController();
 for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => working.abort());

@@ -1,6 +1,6 @@
 import type pg from "pg";
 import { connectTo, writableServer } from "@/server/db/database-client";
-import { databaseUrl } from "@/server/db/pool";
+import { directUrl } from "@/server/db/pool";
 import { env } from "@/server/kernel/env";
 
 /**
@@ -8,7 +8,7 @@ import { env } from "@/server/kernel/env";
  * @throws Error when none does
  */
 export function ownerUrl(): Promise<string> {
-  return writableServer(env().DATABASE_OWNER_URL ?? databaseUrl()).catch(explain);
+  return writableServer(env().DATABASE_OWNER_URL ?? directUrl()).catch(explain);
 }
 
 /** Connects to a database for some work, and closes the connection after it. */

@@ -1,6 +1,6 @@
 import pg from "pg";
 import { connectTo, type DatabaseClient } from "@/server/db/database-client";
-import { connectionConfig, databaseUrl } from "@/server/db/pool";
+import { directUrl, sessionConfig } from "@/server/db/pool";
 import { sleep } from "@/server/kernel/clock";
 import { log } from "@/server/kernel/log";
 import { singleton } from "@/server/kernel/singleton";
@@ -54,8 +54,8 @@ class Listener {
   }
 
   async #listenUntilLost(): Promise<void> {
-    const client = await connectTo(databaseUrl(), {
-      ...connectionConfig(),
+    const client = await connectTo(directUrl(), {
+      ...sessionConfig(),
       query_timeout: HEARTBEAT_MS,
       application_name: "florin listen",
     });

@@ -2,13 +2,14 @@ import { splitServers } from "@/server/kernel/database-servers";
 import type { Env } from "@/server/kernel/env";
 import { isLoopback } from "@/server/kernel/loopback";
 
+const NAMES = ["DATABASE_URL", "DATABASE_DIRECT_URL", "DATABASE_OWNER_URL"] as const;
 const ENCRYPTED = new Set(["require", "verify-ca", "verify-full"]);
 
 /**
  * Lists, one line each, the databases on other machines that are reached without TLS or without verifying the server.
  */
-export function plainDatabases(env: Pick<Env, "DATABASE_URL" | "DATABASE_OWNER_URL">): string[] {
-  return (["DATABASE_URL", "DATABASE_OWNER_URL"] as const).flatMap((name) => {
+export function plainDatabases(env: Pick<Env, (typeof NAMES)[number]>): string[] {
+  return NAMES.flatMap((name) => {
     const url = env[name];
     const servers = url ? splitServers(url).urls.map((each) => new URL(each)) : [];
     return servers.filter(isPlain).map((server) => lineFor(name, server));

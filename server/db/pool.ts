@@ -18,13 +18,16 @@ const types: pg.CustomTypesConfig = {
   },
 };
 
-/** Returns the options of every connection. Each wait is bounded: a lost database is an error and not a hang. */
-export function connectionConfig(): pg.ClientConfig {
+/** Returns the options of connections to Postgres. Each wait is bounded: a lost database is an error and not a hang. */
+export function sessionConfig(): pg.ClientConfig {
+  return { ...pooledConfig(), statement_timeout: 10_000, idle_in_transaction_session_timeout: 15_000 };
+}
+
+/** Returns the options of connections through a pooler, where the role has the server's limits (docs/postgres.md). */
+export function pooledConfig(): pg.ClientConfig {
   return {
     connectionTimeoutMillis: 5_000,
     query_timeout: 10_000,
-    statement_timeout: 10_000,
-    idle_in_transaction_session_timeout: 15_000,
     keepAlive: true,
     application_name: "florin",
     types,
@@ -35,6 +38,11 @@ export function databaseUrl(): string {
   const url = env().DATABASE_URL;
   if (!url) throw new Error("DATABASE_URL is not set; `npm start` starts an embedded Postgres and sets it");
   return url;
+}
+
+/** Returns the URL that leads to Postgres itself, for `LISTEN` and for locks that outlast a transaction. */
+export function directUrl(): string {
+  return env().DATABASE_DIRECT_URL ?? databaseUrl();
 }
 
 /** Whether the current work runs under {@link onReserve}. */
@@ -68,7 +76,8 @@ function reservedPool(): pg.Pool {
 }
 
 function makePool(max: number): pg.Pool {
-  const config = { ...connectionConfig(), max, idleTimeoutMillis: 30_000 };
+  const session = env().DATABASE_DIRECT_URL ? pooledConfig() : sessionConfig();
+  const config = { ...session, max, idleTimeoutMillis: 30_000 };
   const made = new DatabasePool(serversOf(databaseUrl()), config);
   made.on("error", (error) => log().warn({ err: error }, "an idle database connection was lost"));
   return made;

@@ -4,6 +4,7 @@ type GivenEnv = Partial<
     | "ALERT_SECRET"
     | "ALERT_URL"
     | "CHAINS_FILE"
+    | "DATABASE_DIRECT_URL"
     | "DATABASE_OWNER_URL"
     | "DATABASE_URL"
     | "DEPLOYER_KEY"
@@ -35,6 +36,8 @@ export function contradictions(values: GivenEnv): string[] {
     faults.push("DATABASE_URL: is needed when CHAINS_FILE is set");
   if (values.DATABASE_OWNER_URL && !values.DATABASE_URL)
     faults.push("DATABASE_URL: is needed when DATABASE_OWNER_URL is set");
+  if (values.DATABASE_DIRECT_URL && !values.DATABASE_URL)
+    faults.push("DATABASE_URL: is needed when DATABASE_DIRECT_URL is set");
   const relayers = splitKeys(values.RELAYER_KEY);
   if (values.REFUNDER_KEY && relayers.includes(values.REFUNDER_KEY.toLowerCase())) {
     faults.push("REFUNDER_KEY: must be another key than RELAYER_KEY");

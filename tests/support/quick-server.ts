@@ -1,5 +1,6 @@
 /** The API, tRPC and the worker from the sources, without a build and without Next. Started by server.ts. */
 import { serve } from "@hono/node-server";
+import { requirePooling } from "@/server/db/require-pooling";
 import { requireSchema } from "@/server/db/require-schema";
 import { agentTarget } from "@/server/http/agent-target";
 import { createApi } from "@/server/http/mount";
@@ -12,6 +13,7 @@ import { ROUTES } from "@/server/routes";
 import { handleTrpc } from "@/server/trpc/handle";
 
 await startTracing();
+await requirePooling();
 await requireSchema();
 serveMetrics();
 await followRates(new AbortController().signal);
