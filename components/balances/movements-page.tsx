@@ -43,7 +43,18 @@ export function MovementsPage({ query, page }: MovementsPageProps) {
             : t("vault")
         }
       />
-      {page.items.length === 0 ? <p className="text-ink-muted">{t("none")}</p> : <Movements {...page} />}
+      {page.items.length === 0 ? (
+        <p className="text-ink-muted">{t("none")}</p>
+      ) : (
+        <>
+          <div className="hidden md:block">
+            <MovementsTable {...page} />
+          </div>
+          <div className="md:hidden">
+            <MovementsCards {...page} />
+          </div>
+        </>
+      )}
       {page.next ? (
         <p className="pt-4">
           <LinkButton href={`${here}&after=${encodeURIComponent(page.next)}`} prefetch={false}>
@@ -60,7 +71,9 @@ function typeText({ type, exception }: Movement, t: Translator<"balances.movemen
   return type === "refund" ? t("refund") : t("payment");
 }
 
-function Movements({ items, timeZone }: Pick<MovementPage, "items" | "timeZone">) {
+type MovementsProps = Pick<MovementPage, "items" | "timeZone">;
+
+function MovementsTable({ items, timeZone }: MovementsProps) {
   const t = useTranslations("balances.movements");
   return (
     <Table label={t("label")} compact>
@@ -108,4 +121,43 @@ function Movements({ items, timeZone }: Pick<MovementPage, "items" | "timeZone">
       </TableBody>
     </Table>
   );
+}
+
+/** Renders the same movements for narrow windows. */
+function MovementsCards({ items, timeZone }: MovementsProps) {
+  const t = useTranslations("balances.movements");
+  return (
+    <ul aria-label={t("label")} className="-mx-4 border-line border-t">
+      {items.map((item) => (
+        <li key={item.place} className="flex flex-col gap-1 border-line border-b px-4 py-3">
+          <span className="flex items-baseline justify-between gap-3">
+            <span className="min-w-0 truncate">
+              {item.paymentId ? (
+                <Link href={`/dashboard/payments/${item.paymentId}`} prefetch={false} className="link">
+                  {item.referenceId}
+                </Link>
+              ) : null}
+            </span>
+            <span className="shrink-0 font-medium">
+              <Money amount={item.type === "refund" ? item.refunded : item.gross} />
+            </span>
+          </span>
+          <span className="flex items-baseline justify-between gap-3 text-ink-muted text-sm">
+            <span>{typeText(item, t)}</span>
+            <Time at={item.at} detail="second" zone={timeZone} />
+          </span>
+          <span className="flex flex-wrap items-center gap-x-4 gap-y-1 text-ink-muted text-sm">
+            <span>{t.rich("feeOf", { fee: () => <Money amount={item.fee} /> })}</span>
+            <NetworkCost cost={item.cost} />
+            <CopyButton value={item.txHash} label={t("hashLabel")} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function NetworkCost({ cost }: Pick<Movement, "cost">) {
+  const t = useTranslations("balances.movements");
+  return cost ? <span>{t.rich("costOf", { cost: () => <Money amount={cost} /> })}</span> : null;
 }

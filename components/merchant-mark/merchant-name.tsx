@@ -16,9 +16,9 @@ export function MerchantName({ merchant, className }: { merchant: NamedMerchant;
 /** Renders what belongs to a merchant, such as a reference, and the merchant after it. */
 export function OfMerchant({ merchant, children }: { merchant: NamedMerchant; children: ReactNode }) {
   return (
-    <span className="flex min-w-0 items-center gap-2">
+    <span className="flex min-w-0 flex-1 items-center gap-2">
       {children ? <span className="min-w-0 truncate">{children}</span> : null}
-      <MerchantName merchant={merchant} className="max-w-1/2 shrink-0 gap-1.5" />
+      <MerchantName merchant={merchant} className="max-w-3/5 shrink-0 gap-1.5" />
     </span>
   );
 }

@@ -60,7 +60,7 @@ export function MerchantPage({ merchantId, mode, mayManage, maySettle, mayReques
         actions={
           <>
             {mayRequest && merchant.status === "active" ? (
-              <LinkButton size="sm" href={newLinkHref(merchantId)} prefetch={false}>
+              <LinkButton href={newLinkHref(merchantId)} prefetch={false}>
                 <Plus aria-hidden /> {t("newLink")}
               </LinkButton>
             ) : null}

@@ -20,7 +20,7 @@ export function PageHeader({ title, description, above, badge, actions, classNam
     <header className={cn("flex flex-col gap-2 pb-6", className)}>
       {above ? <div className="text-ink-muted text-sm">{above}</div> : null}
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
-        <div className="flex min-w-0 flex-col gap-1">
+        <div className="flex min-w-0 flex-col gap-2">
           <div className="flex min-h-9 min-w-0 flex-wrap items-center gap-x-3 gap-y-2">
             <h1 className="min-w-0 text-xl">{title}</h1>
             {badge}
