@@ -69,7 +69,9 @@ test("the month shows each payment to the unit, on the page, in its file and on 
 
   await page.locator('a[href^="/dashboard/balances/20"]').filter({ visible: true }).first().click();
   await page.waitForURL(/\/dashboard\/balances\/\d{4}-/);
-  await expect(page.getByRole("table", { name: "Transactions" })).toContainText("12.50");
+  const transactions = page.getByRole("table", { name: "Transactions" });
+  const cards = page.getByRole("list", { name: "Transactions" });
+  await expect(transactions.or(cards).filter({ visible: true })).toContainText("12.50");
   await expectAccessible(page);
   await page.screenshot({ path: test.info().outputPath("movements.png"), fullPage: true });
   await page.goto("/dashboard/balances/statement");
