@@ -47,8 +47,10 @@ process.exit();
 
 async function bench(theatre: Theatre): Promise<void> {
   const owner = new pg.Client({ connectionString: ownerUrlOf(theatre) });
+  owner.on("error", () => undefined);
   await owner.connect();
   const empty = await sizes(owner);
+  const begun = await logPosition(owner);
   for (let paid = 0; paid < PAYMENTS; paid += ROUND) {
     const { pay } = await gatewayPayments(theatre, theatre.stages.automine, ROUND);
     await pay(WIDTH);
@@ -57,6 +59,7 @@ async function bench(theatre: Theatre): Promise<void> {
   }
   await delay(SETTLE_MS);
   await theatre.worker.stop();
+  const logged = (await logPosition(owner)) - begun;
   await owner.query("vacuum analyze");
   const atOnce = await sizes(owner);
   await age(owner);
@@ -69,9 +72,10 @@ async function bench(theatre: Theatre): Promise<void> {
   print(empty, atOnce, kept);
   await printIndexes(owner);
   for (const { name } of kept.values()) await owner.query(`vacuum full "${name}"`);
-  const [grown, packed] = [sumOf(kept), sumOf(await sizes(owner))].map((bytes) => bytes - sumOf(empty));
+  const each = (bytes: number) => Math.round(bytes / PAYMENTS);
+  const packed = sumOf(await sizes(owner)) - sumOf(empty);
   console.log(
-    `\n${Math.round((packed ?? 0) / PAYMENTS)} bytes when all tables are packed, ${Math.round((grown ?? 0) / PAYMENTS)} as they grew`,
+    `\n${each(packed)} bytes with all tables packed; ${each(logged)} bytes of write-ahead log, without full pages`,
   );
   await owner.end();
 }
@@ -99,8 +103,15 @@ async function age(owner: pg.Client): Promise<void> {
   await owner.query("set session_replication_role = origin");
 }
 
-const sumOf = (all: Map<string, Size>) =>
-  [...all.values()].reduce((sum, { heap, indexes }) => sum + heap + indexes, 0);
+function sumOf(all: Map<string, Size>): number {
+  return [...all.values()].reduce((sum, { heap, indexes }) => sum + heap + indexes, 0);
+}
+
+/** Bytes of write-ahead log so far. */
+async function logPosition(owner: pg.Client): Promise<number> {
+  const { rows } = await owner.query<{ bytes: string }>("select pg_current_wal_lsn() - '0/0' as bytes");
+  return Number(rows[0]?.bytes);
+}
 
 async function sizes(owner: pg.Client): Promise<Map<string, Size>> {
   const { rows } = await owner.query<Size>(
