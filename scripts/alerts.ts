@@ -2,7 +2,7 @@
  * `npm run alerts`: the open alerts of this installation, and what somebody does about them. Needs DATABASE_URL and
  * CHAINS_FILE, or a running local mode; `test` also needs the variables of the channels.
  *
- *   npm run alerts -- list                        what is open, since when, and who takes care of it
+ *   npm run alerts                                what is open, since when, and who takes care of it
  *   npm run alerts -- acknowledge <id>            no message repeats it
  *   npm run alerts -- silence <id> --for 2h       no message about it for a time: 30m, 2h, 7d; 0 ends it
  *   npm run alerts -- test                        sends a test to each channel, and prints what each answered
@@ -16,12 +16,12 @@ import { sendTestAlert } from "@/server/alerts/send-test-alert";
 import { silenceAlert } from "@/server/alerts/silence-alert";
 import { operatorOfCommand } from "@/server/auth/operator-scope";
 
-const USAGE = "usage: list | acknowledge <id> | silence <id> --for <30m | 2h | 7d | 0> | test";
+const USAGE = "usage: [list] | acknowledge <id> | silence <id> --for <30m | 2h | 7d | 0> | test";
 const MINUTES = { m: 1, h: 60, d: 1_440 };
 
 const [verb, ...given] = process.argv.slice(2);
 await printResult(() => {
-  if (verb === "list" && given.length === 0) return list();
+  if ((verb ?? "list") === "list" && given.length === 0) return list();
   if (verb === "acknowledge") return acknowledge(given);
   if (verb === "silence") return silence(given);
   if (verb === "test" && given.length === 0) return test();
@@ -30,7 +30,7 @@ await printResult(() => {
 process.exit();
 
 async function list(): Promise<string> {
-  const { alerts } = await listAlerts(operatorOfCommand());
+  const alerts = await listAlerts(operatorOfCommand());
   if (alerts.length === 0) return "No alert is open.";
   return alerts
     .map((alert) => {

@@ -16,8 +16,10 @@ const EVERY_MS = 10_000;
 export function AlertsHealth({ canManage }: { canManage: boolean }) {
   const t = useTranslations("settings.installation.alerts");
   const trpc = useTRPC();
-  const { data } = useSuspenseQuery({ ...trpc.alerts.list.queryOptions(), refetchInterval: EVERY_MS });
-  const { alerts, now } = data;
+  const { data: alerts } = useSuspenseQuery({
+    ...trpc.alerts.list.queryOptions(),
+    refetchInterval: EVERY_MS,
+  });
   return (
     <Section title={t("title")} description={t("text")}>
       {alerts.length === 0 ? (
@@ -28,7 +30,7 @@ export function AlertsHealth({ canManage }: { canManage: boolean }) {
         <ul className="flex flex-col divide-y divide-line">
           {alerts.map((alert) => (
             <li key={alert.id} className="flex flex-col gap-2 py-4 first:pt-0 last:pb-0">
-              <AlertFacts alert={alert} nowMs={now.getTime()} />
+              <AlertFacts alert={alert} />
               {canManage ? <AlertActions alert={alert} /> : null}
             </li>
           ))}
@@ -38,7 +40,7 @@ export function AlertsHealth({ canManage }: { canManage: boolean }) {
   );
 }
 
-function AlertFacts({ alert, nowMs }: { alert: Alert; nowMs: number }) {
+function AlertFacts({ alert }: { alert: Alert }) {
   const t = useTranslations("settings.installation.alerts");
   const texts = useAlertTexts(alert);
   const { openedAt, acknowledgedAt, acknowledgedBy, silencedUntil, runbook } = alert;
@@ -50,12 +52,12 @@ function AlertFacts({ alert, nowMs }: { alert: Alert; nowMs: number }) {
       </div>
       <p className="max-w-[70ch] break-words">{texts.text}</p>
       <ul className="flex flex-col gap-0.5 text-ink-muted text-sm">
-        <li>{t.rich("since", { time: () => <Time at={openedAt} nowMs={nowMs} /> })}</li>
+        <li>{t.rich("since", { time: () => <Time at={openedAt} /> })}</li>
         {acknowledgedAt && acknowledgedBy ? (
           <li>
             {t.rich("acknowledged", {
               name: acknowledgedBy,
-              time: () => <Time at={acknowledgedAt} nowMs={nowMs} />,
+              time: () => <Time at={acknowledgedAt} />,
             })}
           </li>
         ) : null}

@@ -15,7 +15,7 @@ const HOUR_S = 3_600;
 const after = (seconds: number) => ({ page: seconds, ticket: seconds });
 const operations = (section: string) => `docs/operations.md#${section}`;
 
-/** How each kind of alert opens. The times are those of deploy/prometheus/florin.rules.yml. */
+/** How each kind of alert opens. A halted key stays halted, so it opens at once; other times are those of deploy/prometheus. */
 export const ALERT_RULES: Readonly<Record<AlertKind, AlertRule>> = {
   signer_halted: { letter: "A", afterS: after(0), runbook: operations("a-halted-signer") },
   relay_stuck: { letter: "B", afterS: after(30), runbook: operations("alerts") },

@@ -63,13 +63,6 @@ export const OpenAlert = z.object({
 });
 export type OpenAlert = z.infer<typeof OpenAlert>;
 
-export const AlertList = z.object({
-  /** The database's clock. */
-  now: z.date(),
-  alerts: z.array(OpenAlert),
-});
-export type AlertList = z.infer<typeof AlertList>;
-
 export const AlertParams = z.object({ id: z.string().max(64) });
 
 const MOST_MINUTES = 30 * 24 * 60;

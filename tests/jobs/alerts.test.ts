@@ -75,7 +75,7 @@ const pass = async (hours: number) => {
 const slackTexts = () => slack.received.map(({ body }) => (JSON.parse(body) as { text: string }).text);
 const types = () => hook.received.map(({ body }) => (JSON.parse(body) as { type: string }).type);
 const subjects = () => mails.received.map(({ subject }) => subject);
-const openId = async () => (await listAlerts(operator)).alerts[0]?.id ?? "";
+const openId = async () => (await listAlerts(operator))[0]?.id ?? "";
 
 describe("an alert", () => {
   test("is sent once to each channel, however many workers look", async () => {
@@ -116,7 +116,7 @@ describe("an alert", () => {
     expect(types()).toEqual(["alert.opened", "alert.repeated", "alert.resolved"]);
     expect(slackTexts().at(-1)).toBe("Resolved: Local &lt;One&gt;: the key 0xabc is halted");
     expect(subjects().filter((subject) => subject.startsWith("Resolved: "))).toHaveLength(2);
-    expect((await listAlerts(operator)).alerts).toEqual([]);
+    expect(await listAlerts(operator)).toEqual([]);
   });
 
   test("is not repeated after somebody acknowledged it", async () => {
@@ -126,7 +126,7 @@ describe("an alert", () => {
     await pass(30);
     await look(HALTED);
     expect(types()).toEqual(["alert.opened"]);
-    expect((await listAlerts(operator)).alerts).toMatchObject([{ acknowledgedBy: "npm run alerts" }]);
+    expect(await listAlerts(operator)).toMatchObject([{ acknowledgedBy: "npm run alerts" }]);
   });
 
   test("is quiet while it is silenced, also when it ends and comes again, until the silence ends", async () => {
@@ -135,7 +135,7 @@ describe("an alert", () => {
     await pass(1);
     await look();
     await look(HALTED);
-    expect((await listAlerts(operator)).alerts).toMatchObject([{ silencedUntil: expect.any(Date) }]);
+    expect(await listAlerts(operator)).toMatchObject([{ silencedUntil: expect.any(Date) }]);
     expect(types()).toEqual(["alert.opened"]);
     expect(await silenceAlert(operator, { id: await openId(), minutes: 0 })).toBeNull();
     await look(HALTED);
@@ -149,7 +149,7 @@ describe("an alert", () => {
     await recordFindings(blind);
     await sendAll();
     expect(types()).toEqual(["alert.opened"]);
-    expect((await listAlerts(operator)).alerts).toHaveLength(1);
+    expect(await listAlerts(operator)).toHaveLength(1);
   });
 });
 

@@ -9,6 +9,7 @@ import { runCommand as run } from "@/tests/support/operator-command";
 import type { Command } from "@/tests/support/program";
 
 const COMMANDS: Command[] = [
+  "alerts",
   "audit-books",
   "bank-accounts",
   "doctor",
@@ -88,6 +89,7 @@ describe("in local mode, with nothing in the environment but where its data is,"
 });
 
 const ANSWERS: Partial<Record<Command, unknown[]>> = {
+  alerts: ["No alert is open."],
   "audit-books": [
     "Local One (31337): nothing was read of it yet.",
     "Local Two (31338): nothing was read of it yet.",

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { recordFindings } from "@/server/alerts/record-findings";
-import type { AlertList, Finding } from "@/server/alerts/schema";
+import type { Finding, OpenAlert } from "@/server/alerts/schema";
 import { ROLES } from "@/server/auth/scope";
 import { makeAccount, type TestAccount } from "@/tests/support/account";
 import { makeOperator } from "@/tests/support/operator";
@@ -37,23 +37,23 @@ beforeEach(async () => {
 });
 
 const list = async ({ cookie }: Person) =>
-  (await call(cookie, { path: "alerts.list", type: "query" })).data as AlertList;
+  (await call(cookie, { path: "alerts.list", type: "query" })).data as OpenAlert[];
 const send = ({ cookie }: Person, path: string, input: unknown) =>
   call(cookie, { path, type: "mutation", input });
 
 describe("the operator", () => {
   test("sees pages before tickets, and what somebody takes care of last", async () => {
-    const { alerts } = await list(owner);
+    const alerts = await list(owner);
     expect(alerts).toMatchObject([
       { kind: "signer_halted", severity: "page", letter: "A", facts: HALTED.facts, acknowledgedAt: null },
       { kind: "rate_stale", severity: "ticket", letter: "I", silencedUntil: null },
     ]);
     await send(owner, "alerts.acknowledge", { id: alerts[0]?.id });
-    expect((await list(owner)).alerts.map(({ kind }) => kind)).toEqual(["rate_stale", "signer_halted"]);
+    expect((await list(owner)).map(({ kind }) => kind)).toEqual(["rate_stale", "signer_halted"]);
   });
 
   test("acknowledges and silences, and the audit log says who did it", async () => {
-    const [halted, stale] = (await list(owner)).alerts;
+    const [halted, stale] = await list(owner);
     expect(await send(owner, "alerts.acknowledge", { id: halted?.id })).toMatchObject({ status: 200 });
     expect(await send(owner, "alerts.silence", { id: stale?.id, minutes: 60 })).toMatchObject({
       status: 200,
@@ -74,7 +74,7 @@ describe("the operator", () => {
   });
 
   test("cannot act on an alert that has ended", async () => {
-    const [halted] = (await list(owner)).alerts;
+    const [halted] = await list(owner);
     await db.query(sql`update alert set resolved_at = now()`);
     const answer = await send(owner, "alerts.acknowledge", { id: halted?.id });
     expect(answer).toMatchObject({ status: 404, code: "not_found" });
@@ -82,7 +82,7 @@ describe("the operator", () => {
 
   test.each(ROLES)("as %s may do what the table of roles states", async (role) => {
     const person = await memberOf(operator.id, role);
-    const [halted] = (await list(owner)).alerts;
+    const [halted] = await list(owner);
     const answers = [
       await call(person.cookie, { path: "alerts.list", type: "query" }),
       await send(person, "alerts.acknowledge", { id: halted?.id }),
@@ -95,7 +95,7 @@ describe("the operator", () => {
 
 test("another account neither reads nor changes alerts", async () => {
   const stranger = await memberOf((await makeAccount("Stranger")).id, "owner");
-  const [halted] = (await list(owner)).alerts;
+  const [halted] = await list(owner);
   for (const answer of [
     await call(stranger.cookie, { path: "alerts.list", type: "query" }),
     await send(stranger, "alerts.acknowledge", { id: halted?.id }),

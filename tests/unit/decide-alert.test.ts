@@ -1,4 +1,6 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { ALERT_RULES } from "@/server/alerts/alert-rules";
 import { type AlertState, decideAlert, type Step } from "@/server/alerts/decide-alert";
 import type { AlertEvent, Finding, Severity } from "@/server/alerts/schema";
 
@@ -127,5 +129,16 @@ describe("an alert", () => {
     watched.pass(10 * MINUTE_S, null);
     expect(watched.events).toEqual([[2, "opened"]]);
     expect(watched.alert).toBeNull();
+  });
+});
+
+describe("the rules for Prometheus", () => {
+  const rules = readFileSync("deploy/prometheus/florin.rules.yml", "utf8");
+
+  test("have the same ten letters", () => {
+    const letters = [...rules.matchAll(/alert: ([A-Z]) \}/g)].map(([, letter]) => letter);
+    const own = Object.values(ALERT_RULES).map(({ letter }) => letter);
+    expect([...new Set(own)].sort()).toEqual([...new Set(letters)].sort());
+    expect(new Set(own).size).toBe(10);
   });
 });
