@@ -1,7 +1,7 @@
 import type { AlertKind, Severity } from "@/server/alerts/schema";
 
 interface AlertRule {
-  /** As in deploy/prometheus and docs/operations.md. */
+  /** As in docs/operations.md, and up to J as in deploy/prometheus. */
   letter: string;
   /** Seconds for which it must hold before it opens. */
   afterS: Record<Severity, number>;
@@ -13,6 +13,7 @@ const MINUTE_S = 60;
 const HOUR_S = 3_600;
 
 const after = (seconds: number) => ({ page: seconds, ticket: seconds });
+const postgres = (section: string) => `docs/postgres.md#${section}`;
 const operations = (section: string) => `docs/operations.md#${section}`;
 
 /** How each kind of alert opens. A halted key stays halted, so it opens at once; other times are those of deploy/prometheus. */
@@ -30,6 +31,7 @@ export const ALERT_RULES: Readonly<Record<AlertKind, AlertRule>> = {
   screening_stale: { letter: "I", afterS: after(15 * MINUTE_S), runbook: operations("screening") },
   refunds_unfunded: { letter: "J", afterS: after(HOUR_S), runbook: operations("alerts") },
   exceptions_old: { letter: "J", afterS: after(5 * MINUTE_S), runbook: operations("alerts") },
+  database_plain: { letter: "K", afterS: after(0), runbook: postgres("tls") },
 };
 
 /** Seconds after which an open alert that nobody acknowledged is sent again. */

@@ -14,6 +14,7 @@ export const AlertKind = z.enum([
   "screening_stale",
   "refunds_unfunded",
   "exceptions_old",
+  "database_plain",
 ]);
 export type AlertKind = z.infer<typeof AlertKind>;
 

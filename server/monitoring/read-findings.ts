@@ -1,8 +1,10 @@
 import type { Finding, Findings } from "@/server/alerts/schema";
 import { findEndpoints } from "@/server/jobs/find-endpoints";
+import { env } from "@/server/kernel/env";
 import { findFailedRequests } from "@/server/monitoring/find-failed-requests";
 import { findMoney } from "@/server/monitoring/find-money";
 import { findNetworks } from "@/server/monitoring/find-networks";
+import { findPlainDatabases } from "@/server/monitoring/find-plain-databases";
 import { requireState } from "@/server/monitoring/metrics-text";
 import { findUnpricedFees } from "@/server/rates/find-unpriced-fees";
 
@@ -31,13 +33,14 @@ export async function readFindings(): Promise<Findings> {
       facts: { currency },
     }),
   );
+  const plain = findPlainDatabases(env());
   const { all, failed } = requests;
   const failing: Finding[] =
     failed >= FEWEST_FAILED && failed > TOO_MANY_FAIL * all
       ? [{ kind: "api_errors", subject: "", severity: "page", facts: { failed, all } }]
       : [];
   return {
-    found: [...networks, ...money.found, ...unpriced, ...failing],
+    found: [...networks, ...money.found, ...unpriced, ...failing, ...plain],
     isUnknown: money.isUnknown,
   };
 }

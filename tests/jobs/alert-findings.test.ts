@@ -7,6 +7,7 @@ import { newId } from "@/server/kernel/ids";
 import { metrics } from "@/server/metrics/metrics";
 import { findMoney } from "@/server/monitoring/find-money";
 import { findNetworks } from "@/server/monitoring/find-networks";
+import { findPlainDatabases } from "@/server/monitoring/find-plain-databases";
 import { readFindings } from "@/server/monitoring/read-findings";
 import { makeAccount } from "@/tests/support/account";
 import { changed, db, sql } from "@/tests/support/sql";
@@ -181,10 +182,20 @@ test("failed requests of API keys are an alert from three of them and one per ce
   expect(await failing()).toEqual([]);
 });
 
+test("a database on another machine without verified TLS is a ticket for each server", () => {
+  const plain = (DATABASE_URL: string) => findPlainDatabases({ DATABASE_URL }).map(say);
+  expect(plain("postgres://u@db1.example,db2.example/florin")).toEqual([
+    "Ticket: The connection to the database db1.example is not encrypted and verified",
+    "Ticket: The connection to the database db2.example is not encrypted and verified",
+  ]);
+  expect(plain("postgres://u@db1.example,db2.example/florin?sslmode=verify-full")).toEqual([]);
+});
+
 test("every kind of alert has a text", () => {
   const facts = {
     ...{ network: "Base", address: ADDRESS, role: "relayer", minutes: 2, count: 2, hours: 3, days: 2 },
     ...{ currency: "EUR", failed: 3, all: 100, endpoints: "https://a", source: "kraken", pairs: "ETH/USD" },
+    host: "db.example",
   };
   for (const kind of AlertKind.options) {
     for (const severity of ["page", "ticket"] as const) {

@@ -82,6 +82,8 @@ describe("a database", () => {
     "postgres://u:secret@db.example/florin?sslmode=disable",
     "postgres://u:secret@10.0.0.7/florin?sslmode=prefer",
     "postgres://u:secret@db.example/florin?sslmode=no-verify",
+    "postgres://u:secret@db.example/florin?sslmode=require&uselibpqcompat=true",
+    "postgres://u:secret@db.example/florin?sslmode=disable&ssl=true",
   ])("%s is reached in the clear: a line warns of it, without the password", (url) => {
     expect(linesFor(url)).toHaveLength(1);
     expect(linesFor(url)[0]).toContain(`the connection to ${new URL(url).hostname} is not encrypted`);
@@ -91,11 +93,22 @@ describe("a database", () => {
   test.each([
     "postgres://u@db.example/florin?sslmode=verify-full",
     "postgres://u@db.example/florin?ssl=true",
+    "postgres://u@db.example/florin?sslmode=require",
+    "postgres://u@db.example/florin?sslmode=require&uselibpqcompat=true&sslrootcert=/ca.pem",
+    "postgres://u@127.0.0.1,localhost/florin",
     "postgres://u@127.0.0.1:5432/florin",
     "postgres://u@localhost/florin",
     "postgres://u@x/florin?host=/var/run/postgresql",
   ])("%s has no line", (url) => {
     expect(linesFor(url)).toEqual([]);
+  });
+
+  test("of several servers has a line for each that is reached in the clear", () => {
+    const lines = linesFor("postgres://u:secret@127.0.0.1,db1.example,db2.example:5433/florin");
+    expect(lines.map((line) => /connection to (\S+) /.exec(line)?.[1])).toEqual([
+      "db1.example",
+      "db2.example",
+    ]);
   });
 
   test("of the owner is looked at too", () => {
