@@ -167,3 +167,18 @@ test("a purge removes a thousand rows at a time, and comes back at once for the 
   expect(await loop.tick()).toBeGreaterThan(0);
   expect(await many(db, sql`select 1 from sign_in_attempt where subject = 'many'`)).toEqual([]);
 });
+
+test("two workers purge at once without a fault, and nothing is left", async () => {
+  await db.query(
+    sql`insert into request_log (request_id, account_id, mode, key_id, method, route, path, status, duration_ms, created_at)
+        select 'req_old' || n, ${account.id}, 'test', 'key_1', 'GET', '/', '/', 200, 1, now() - interval '40 days'
+        from generate_series(1, 2500) n`,
+  );
+  await db.query(
+    sql`insert into rate_limit (subject, level, leak_per_s, at)
+        select 'old ' || n, 0, 1, now() - interval '1 hour' from generate_series(1, 2500) n`,
+  );
+  await Promise.all([purge(), purge(), purge()]);
+  expect(await many(db, sql`select 1 from request_log where request_id like 'req_old%'`)).toEqual([]);
+  expect(await many(db, sql`select 1 from rate_limit where subject like 'old %'`)).toEqual([]);
+});
