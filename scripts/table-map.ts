@@ -63,7 +63,7 @@ export const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
   rates: ["rate", "rate_source"],
   requests: ["request_log"],
   http: ["rate_limit"],
-  jobs: ["worker_health"],
+  jobs: ["rpc_usage", "worker_health"],
 };
 
 /**

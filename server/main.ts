@@ -17,6 +17,8 @@ import { startDraining } from "@/server/http/draining";
 import { createApi } from "@/server/http/mount";
 import { requestLog } from "@/server/http/request-log";
 import { requirePublicUrl } from "@/server/http/require-public-url";
+import { storeCalls, usageLoop } from "@/server/jobs/rpc-usage";
+import { runLoop } from "@/server/jobs/run-loop";
 import { startWorker } from "@/server/jobs/start-worker";
 import { sleep } from "@/server/kernel/clock";
 import { consoleToLog } from "@/server/kernel/console-to-log";
@@ -62,7 +64,7 @@ async function main(): Promise<void> {
   const api = getRequestListener(createApi(ROUTES).fetch, { overrideGlobalObjects: true });
   const measured = serveMetrics();
   const server = serve({ api, pages: pages.getRequestHandler() });
-  const worker = env().WORKER === "on" ? startWorker(working.signal) : Promise.resolve();
+  const worker = env().WORKER === "on" ? startWorker(working.signal) : runLoop(usageLoop(), working.signal);
   const stop = once(async () => {
     working.abort();
     startDraining();
@@ -70,7 +72,7 @@ async function main(): Promise<void> {
     await close(server);
     measured?.close();
     await worker;
-    await requestLog().flush();
+    await Promise.all([requestLog().flush(), storeCalls()]);
     await Promise.all([stopTracing(), stopListening(), closePools()]);
     process.exit(0);
   });

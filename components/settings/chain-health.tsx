@@ -77,11 +77,15 @@ export function ChainHealth({ chain }: { chain: Chain }) {
 
 function Endpoint({ endpoint }: { endpoint: Chain["endpoints"][number] }) {
   const t = useTranslations("settings.installation.chain");
-  const { origin, isResting, lastFault, lastFaultAt, callsToday } = endpoint;
+  const { origin, isResting, lastFault, lastFaultAt, callsToday: count, budget } = endpoint;
+  const calls = budget === null ? t("callsToday", { count }) : t("callsOfBudget", { count, budget });
   return (
     <li>
       <span className="break-all">{origin}</span>
-      <span className="text-ink-muted"> · {t("callsToday", { count: callsToday })}</span>
+      <span className={budget !== null && count >= budget ? "font-medium text-bad" : "text-ink-muted"}>
+        {" "}
+        · {calls}
+      </span>
       {isResting ? <span className="font-medium text-bad"> · {t("resting")}</span> : null}
       {lastFault && lastFaultAt ? (
         <span className="text-ink-muted">

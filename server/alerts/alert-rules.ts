@@ -27,6 +27,7 @@ export const ALERT_RULES: Readonly<Record<AlertKind, AlertRule>> = {
   fee_unpriced: { letter: "F", afterS: after(5 * MINUTE_S), runbook: operations("exchange-rates") },
   api_errors: { letter: "G", afterS: after(5 * MINUTE_S), runbook: operations("alerts") },
   endpoints_down: { letter: "H", afterS: { page: 60, ticket: 300 }, runbook: operations("alerts") },
+  rpc_budget: { letter: "H", afterS: after(0), runbook: operations("budgets-of-endpoints") },
   rate_stale: { letter: "I", afterS: after(5 * MINUTE_S), runbook: operations("exchange-rates") },
   screening_stale: { letter: "I", afterS: after(15 * MINUTE_S), runbook: operations("screening") },
   refunds_unfunded: { letter: "J", afterS: after(HOUR_S), runbook: operations("alerts") },

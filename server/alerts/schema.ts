@@ -10,6 +10,7 @@ export const AlertKind = z.enum([
   "fee_unpriced",
   "api_errors",
   "endpoints_down",
+  "rpc_budget",
   "rate_stale",
   "screening_stale",
   "refunds_unfunded",

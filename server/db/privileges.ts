@@ -102,6 +102,7 @@ export const PRIVILEGES: Readonly<Record<string, readonly Privilege[]>> = {
   relay_transaction: ["select", "insert", "update (broadcast_at)"],
   request_log: PASSING,
   router_cursor: CHANGE,
+  rpc_usage: PASSING,
   screening_list: PASSING,
   session: PASSING,
   setup_token: ["select", "insert", "delete"],

@@ -30,8 +30,9 @@ export async function findEndpoints(): Promise<EndpointState[]> {
 
 /** Returns one chain's endpoints in order, each with the last fault that any process met, and the requests of all. */
 export function endpointsOf(
-  { id, rpcUrls }: ChainConfig,
+  { id, rpcUrls, rpcBudgetPerDay }: ChainConfig,
   states: readonly EndpointState[],
+  usedOf: (chainId: number, url: string) => number,
 ): ChainHealth["endpoints"] {
   return rpcUrls.map((url, position) => {
     const { origin } = new URL(url);
@@ -44,7 +45,8 @@ export function endpointsOf(
       isResting: own.some(({ isResting }) => isResting),
       lastFault: last?.lastFault ?? null,
       lastFaultAt: last?.lastFaultAt ?? null,
-      callsToday: own.reduce((sum, { callsToday }) => sum + (callsToday ?? 0), 0),
+      callsToday: usedOf(id, url),
+      budget: rpcBudgetPerDay ?? null,
     };
   });
 }

@@ -31,8 +31,10 @@ const Endpoint = z.object({
   /** The last fault; null when there was none since the processes started. */
   lastFault: z.string().nullable(),
   lastFaultAt: z.date().nullable(),
-  /** Requests of the running processes since the day began, in UTC. */
+  /** Requests of all processes since the day began, in UTC. */
   callsToday: z.number(),
+  /** Requests that a day may have before an alert; null without a budget. */
+  budget: z.number().nullable(),
 });
 
 const ChainHealth = z.object({

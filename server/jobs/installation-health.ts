@@ -2,7 +2,6 @@ import { requireRole } from "@/server/accounts/roles";
 import type { OperatorScope } from "@/server/auth/scope";
 import { gasLimitsOf } from "@/server/chain/calls/gas-limits";
 import { checkedStatus } from "@/server/chain/checks/chain-status";
-import type { EndpointState } from "@/server/chain/client/endpoint-states";
 import { type ChainConfig, chainsConfig } from "@/server/chain/client/registry";
 import { readSenders } from "@/server/chain/reads/read-senders";
 import { db, many, one } from "@/server/db/sql";
@@ -10,6 +9,7 @@ import { fragment, store } from "@/server/db/store";
 import { endpointsOf, findEndpoints } from "@/server/jobs/find-endpoints";
 import { findWorkers } from "@/server/jobs/find-workers";
 import type { ChainHealth, InstallationHealth } from "@/server/jobs/health-schema";
+import { readUsage } from "@/server/jobs/rpc-usage";
 import { version } from "@/server/kernel/version";
 import { findAudits } from "@/server/ledger/find-audits";
 import { findPaymentsAudit } from "@/server/ledger/find-payments-audit";
@@ -37,21 +37,35 @@ interface Stopped {
  */
 export async function installationHealth(scope: OperatorScope): Promise<InstallationHealth> {
   requireRole(scope, "health.read");
-  const [clock, cursors, stopped, workers, books, paid, screening, rateSources, unpricedFees, endpoints] =
-    await Promise.all([
-      readClock(),
-      findCursors(),
-      findStopped(),
-      findWorkers(),
-      findAudits(),
-      findPaymentsAudit(),
-      findScreening(),
-      findRateSources(),
-      findUnpricedFees(),
-      findEndpoints(),
-    ]);
+  const [
+    clock,
+    cursors,
+    stopped,
+    workers,
+    books,
+    paid,
+    screening,
+    rateSources,
+    unpricedFees,
+    endpoints,
+    usedOf,
+  ] = await Promise.all([
+    readClock(),
+    findCursors(),
+    findStopped(),
+    findWorkers(),
+    findAudits(),
+    findPaymentsAudit(),
+    findScreening(),
+    findRateSources(),
+    findUnpricedFees(),
+    findEndpoints(),
+    readUsage(),
+  ]);
   const chains = await Promise.all(
-    chainsConfig().chains.map((chain) => chainHealth(chain, { cursors, stopped, endpoints })),
+    chainsConfig().chains.map((chain) =>
+      chainHealth(chain, { cursors, stopped, endpoints: endpointsOf(chain, endpoints, usedOf) }),
+    ),
   );
   return {
     ...clock,
@@ -97,7 +111,7 @@ function findStopped(): Promise<Stopped[]> {
 
 async function chainHealth(
   chain: ChainConfig,
-  { cursors, stopped, endpoints }: { cursors: Cursor[]; stopped: Stopped[]; endpoints: EndpointState[] },
+  { cursors, stopped, endpoints }: Pick<ChainHealth, "endpoints"> & { cursors: Cursor[]; stopped: Stopped[] },
 ): Promise<ChainHealth> {
   const { id, name, mode, native } = chain;
   const cursor = cursors.find(({ chainId }) => chainId === id);
@@ -116,7 +130,7 @@ async function chainHealth(
       symbol: asset?.symbol ?? null,
       text,
     })),
-    endpoints: endpointsOf(chain, endpoints),
+    endpoints,
     senders: senders.map(({ role, address, balance }) => {
       const signer = stopped.find((each) => each.chainId === id && each.address === address.toLowerCase());
       // The deployer has no signer row: its balance is compared only here and when it is used.

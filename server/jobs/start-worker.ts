@@ -18,6 +18,7 @@ import { noticeLoop } from "@/server/jobs/notice-loop";
 import { purgeLoop } from "@/server/jobs/purge-loop";
 import { rateLoops } from "@/server/jobs/rate-loops";
 import { reportLoop, withdrawReport } from "@/server/jobs/report-loop";
+import { storeCalls, usageLoop } from "@/server/jobs/rpc-usage";
 import { type Loop, runLoop } from "@/server/jobs/run-loop";
 import { screeningLoop } from "@/server/jobs/screening-loop";
 import { tallyLoop } from "@/server/jobs/tally-loop";
@@ -51,6 +52,7 @@ export async function startWorker(signal: AbortSignal): Promise<void> {
     mail,
     noticeLoop(),
     reportLoop(holder),
+    usageLoop(),
     screeningLoop(holder),
     paymentsAuditLoop(holder),
     webhookLoop(signal, webhooks),
@@ -68,6 +70,7 @@ export async function startWorker(signal: AbortSignal): Promise<void> {
     await Promise.all([...loops.map(run), ...onReserve(() => moving.map(run))]);
     await giveLeasesBack(db, holder);
     await withdrawReport(holder);
+    await storeCalls();
   } catch (err) {
     log().warn({ err }, "leases could not be released; they expire");
   } finally {

@@ -1,6 +1,7 @@
 import type { Finding, Findings } from "@/server/alerts/schema";
 import { findEndpoints } from "@/server/jobs/find-endpoints";
 import { env } from "@/server/kernel/env";
+import { findBudgets } from "@/server/monitoring/find-budgets";
 import { findFailedRequests } from "@/server/monitoring/find-failed-requests";
 import { findMoney } from "@/server/monitoring/find-money";
 import { findNetworks } from "@/server/monitoring/find-networks";
@@ -24,7 +25,7 @@ export async function readFindings(): Promise<Findings> {
     findFailedRequests(),
     requireState(),
   ]);
-  const [networks, money] = await Promise.all([findNetworks(endpoints), findMoney()]);
+  const [networks, money, budgets] = await Promise.all([findNetworks(endpoints), findMoney(), findBudgets()]);
   const unpriced = fees.map(
     ({ currency }): Finding => ({
       kind: "fee_unpriced",
@@ -40,7 +41,7 @@ export async function readFindings(): Promise<Findings> {
       ? [{ kind: "api_errors", subject: "", severity: "page", facts: { failed, all } }]
       : [];
   return {
-    found: [...networks, ...money.found, ...unpriced, ...failing, ...plain],
+    found: [...networks, ...money.found, ...budgets, ...unpriced, ...failing, ...plain],
     isUnknown: money.isUnknown,
   };
 }

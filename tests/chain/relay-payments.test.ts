@@ -278,6 +278,7 @@ test("every loop reports that it does well", async () => {
     "notices",
     "purge",
     "report",
+    "rpc-usage",
   ];
   expect(health.map(([name]) => name).sort()).toEqual(
     [...ofChains, ...ofAll, "screening", "tally", "webhooks"].sort(),

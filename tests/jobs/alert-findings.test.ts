@@ -1,10 +1,13 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { alertText } from "@/server/alerts/alert-texts";
 import { AlertKind, type Finding } from "@/server/alerts/schema";
+import { countCalls, endpointName, takeCalls } from "@/server/chain/client/count-calls";
 import type { EndpointState } from "@/server/chain/client/endpoint-states";
 import { chainsConfig } from "@/server/chain/client/registry";
+import { storeCalls } from "@/server/jobs/rpc-usage";
 import { newId } from "@/server/kernel/ids";
 import { metrics } from "@/server/metrics/metrics";
+import { findBudgets } from "@/server/monitoring/find-budgets";
 import { findMoney } from "@/server/monitoring/find-money";
 import { findNetworks } from "@/server/monitoring/find-networks";
 import { findPlainDatabases } from "@/server/monitoring/find-plain-databases";
@@ -148,7 +151,6 @@ describe("an endpoint", () => {
     isResting: true,
     lastFault: "no answer",
     lastFaultAt: new Date(),
-    callsToday: 1,
     ...more,
   });
 
@@ -159,6 +161,57 @@ describe("an endpoint", () => {
 
   test("that a worker has not used for long is no alert", async () => {
     expect(await findAll([state({ lastFaultAt: new Date(Date.now() - 600_000) })])).toEqual([]);
+  });
+});
+
+describe("a budget of requests", () => {
+  const [chain] = chainsConfig().chains;
+  const id = chain?.id ?? 0;
+  const name = endpointName(chain?.rpcUrls[0] ?? "");
+  const use = (calls: number) =>
+    changed(
+      db,
+      sql`insert into rpc_usage (chain_id, endpoint, day, calls)
+          values (${id}, ${name}, (clock_timestamp() at time zone 'utc')::date, ${calls})
+          on conflict (chain_id, endpoint, day) do update set calls = excluded.calls`,
+    );
+  const found = async () => (await findBudgets()).map((each) => [say(each), each.subject]);
+  const title = (percent: number) =>
+    `${chain?.name}: ${new URL(chain?.rpcUrls[0] ?? "").origin} has ${percent} % of today’s request budget`;
+
+  beforeEach(() => takeCalls());
+  afterEach(() => Object.assign(chain ?? {}, { rpcBudgetPerDay: undefined }));
+
+  test("is a ticket from four fifths on, and a page when it is spent", async () => {
+    Object.assign(chain ?? {}, { rpcBudgetPerDay: 50_000 });
+    await use(39_999);
+    expect(await found()).toEqual([]);
+    await use(40_000);
+    expect(await found()).toEqual([[`Ticket: ${title(80)}`, `${id} ${name}`]]);
+    await use(49_999);
+    expect(await found()).toEqual([[`Ticket: ${title(99)}`, `${id} ${name}`]]);
+    await use(50_000);
+    expect(await found()).toEqual([[`Page: ${title(100)}`, `${id} ${name}`]]);
+  });
+
+  test("counts what this process has not stored yet, and not a day before", async () => {
+    Object.assign(chain ?? {}, { rpcBudgetPerDay: 100 });
+    await use(70);
+    await changed(
+      db,
+      sql`insert into rpc_usage (chain_id, endpoint, day, calls)
+          values (${id}, ${name}, (clock_timestamp() at time zone 'utc')::date - 1, 900)`,
+    );
+    expect(await found()).toEqual([]);
+    countCalls({ chainId: id, endpoint: name, calls: 11 });
+    expect(await found()).toEqual([[`Ticket: ${title(81)}`, `${id} ${name}`]]);
+    await Promise.all([storeCalls(), storeCalls()]);
+    expect(await found()).toEqual([[`Ticket: ${title(81)}`, `${id} ${name}`]]);
+  });
+
+  test("is none where the network has none", async () => {
+    await use(5_000_000);
+    expect(await found()).toEqual([]);
   });
 });
 
@@ -196,6 +249,7 @@ test("every kind of alert has a text", () => {
     ...{ network: "Base", address: ADDRESS, role: "relayer", minutes: 2, count: 2, hours: 3, days: 2 },
     ...{ currency: "EUR", failed: 3, all: 100, endpoints: "https://a", source: "kraken", pairs: "ETH/USD" },
     host: "db.example",
+    ...{ endpoint: "https://a", used: 80, budget: 100, percent: 80 },
   };
   for (const kind of AlertKind.options) {
     for (const severity of ["page", "ticket"] as const) {

@@ -10,6 +10,7 @@ const NOT_OF_REQUESTS = [
   "request_log",
   "rate_limit",
   "worker_health",
+  "rpc_usage",
   "mail",
   "session", // Reading notes when it was last used.
   // What the statistics are counted into, later, from the payments that are compared here.

@@ -1,12 +1,13 @@
 import { zeroAddress } from "viem";
 import { beforeEach, expect, test } from "vitest";
 import { operatorOfCommand } from "@/server/auth/operator-scope";
-import { endpointStates } from "@/server/chain/client/endpoint-states";
+import { endpointName } from "@/server/chain/client/count-calls";
 import { findChain } from "@/server/chain/client/registry";
 import { findWorkers, judgeWorkers } from "@/server/jobs/find-workers";
 import { installationHealth } from "@/server/jobs/installation-health";
 import { readiness } from "@/server/jobs/readiness";
 import { reportLoop, withdrawReport } from "@/server/jobs/report-loop";
+import { storeCalls } from "@/server/jobs/rpc-usage";
 import { forgetLoop, noteFailure, noteSuccess } from "@/server/jobs/worker-health";
 import { asTableOwner, pastTheRules } from "@/tests/support/owner-db";
 import { db, sql } from "@/tests/support/sql";
@@ -134,18 +135,42 @@ test("each RPC endpoint is listed by its origin, with its last fault as any proc
   const endpointOf = async () => (await installationHealth(operatorOfCommand())).chains[0]?.endpoints[0];
   const origin = new URL(findChain(31337)?.rpcUrls[0] ?? "").origin;
   const sound = { origin, isResting: false, lastFault: null, lastFaultAt: null };
-  expect(await endpointOf()).toEqual({ ...sound, callsToday: expect.any(Number) });
+  expect(await endpointOf()).toEqual({ ...sound, callsToday: expect.any(Number), budget: null });
   await reportLoop("first").tick();
   const fault = { lastFault: "eth_call: HTTP 429", lastFaultAt: "2026-11-20T12:00:00.000Z", isResting: true };
-  const reported = [{ chainId: 31337, position: 0, origin, ...fault, process: "other", callsToday: 7_000 }];
+  const reported = [{ chainId: 31337, position: 0, origin, ...fault, process: "other" }];
   await db.query(
     sql`update worker_health set endpoints = ${JSON.stringify(reported)} where holder = 'first'`,
   );
-  const own = endpointStates().find(({ chainId }) => chainId === 31337)?.callsToday ?? 0;
-  expect(own).toBeGreaterThan(0);
   const met = await endpointOf();
   expect(met).toMatchObject({ origin, ...fault, lastFaultAt: new Date(fault.lastFaultAt) });
+});
+
+test("an endpoint shows the requests of all processes today, and its budget", async () => {
+  const chain = findChain(31337);
+  const url = chain?.rpcUrls[0] ?? "";
+  const endpointOf = async () => (await installationHealth(operatorOfCommand())).chains[0]?.endpoints[0];
+  const before = (await endpointOf())?.callsToday ?? 0;
+  // What this process made is stored, and then another process and another day add to it.
+  await storeCalls();
+  const add = (calls: number, day: string) =>
+    db.query(
+      sql`insert into rpc_usage (chain_id, endpoint, day, calls)
+          values (31337, ${endpointName(url)}, ((now() at time zone 'utc')::date - ${day}::interval)::date, ${calls})
+          on conflict (chain_id, endpoint, day) do update set calls = rpc_usage.calls + excluded.calls`,
+    );
+  await add(7_000, "0 days");
+  await add(90_000, "1 day");
+  Object.assign(chain ?? {}, { rpcBudgetPerDay: 10_000 });
+  const after = await endpointOf();
+  Object.assign(chain ?? {}, { rpcBudgetPerDay: undefined });
+  expect(before).toBeGreaterThan(0);
+  expect(after?.budget).toBe(10_000);
+  expect(after?.callsToday).toBeGreaterThanOrEqual(7_000 + before);
   // Each look at the health makes some requests itself.
-  expect(met?.callsToday).toBeGreaterThanOrEqual(7_000 + own);
-  expect(met?.callsToday).toBeLessThan(7_000 + 2 * own);
+  expect(after?.callsToday).toBeLessThan(7_000 + before + 100);
+  const { rows } = await db.query<{ endpoint: string }>(
+    sql`select endpoint from rpc_usage where chain_id = 31337`,
+  );
+  expect(rows[0]?.endpoint).toMatch(/^http:\/\/127[.0-9]+:\d+ [0-9a-f]{12}$/);
 });

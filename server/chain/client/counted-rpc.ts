@@ -1,5 +1,5 @@
 import { HttpRequestError, RpcRequestError, TimeoutError } from "viem";
-import { countCall } from "@/server/chain/client/calls-today";
+import { countCalls, endpointName } from "@/server/chain/client/count-calls";
 import { httpRpc, type Rpc } from "@/server/chain/client/http-rpc";
 import { isThrottled, judgeFault } from "@/server/chain/client/judge-fault";
 import { failSpan, inSpan, isTracing } from "@/server/kernel/trace";
@@ -9,6 +9,7 @@ import { metrics } from "@/server/metrics/metrics";
 export function countedRpc(url: string, chainId: number): Rpc {
   const rpc = httpRpc(url);
   const { origin, hostname, port, protocol } = new URL(url);
+  const endpoint = endpointName(url);
   const place = { chain: chainId, endpoint: origin };
   // The rest of an address is often a secret.
   const server = {
@@ -19,7 +20,7 @@ export function countedRpc(url: string, chainId: number): Rpc {
   };
   const count: Rpc = async (question) => {
     const startedMs = performance.now();
-    countCall(chainId, url);
+    countCalls({ chainId, endpoint, calls: 1 });
     let code = "ok";
     try {
       return await rpc(question);

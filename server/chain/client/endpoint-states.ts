@@ -17,8 +17,6 @@ export interface EndpointState {
   /** The last fault; null when there was none since the process started. */
   lastFault: string | null;
   lastFaultAt: Date | null;
-  /** Its requests since the day began, in UTC, or since the process started. */
-  callsToday: number;
 }
 
 const ownName = () => singleton("endpoint-reporter", () => randomUUID());
@@ -26,7 +24,7 @@ const ownName = () => singleton("endpoint-reporter", () => randomUUID());
 /** Lists the endpoints that this process has used. */
 export function endpointStates(): EndpointState[] {
   return [...knownEndpoints()].flatMap(([chainId, endpoints]) =>
-    endpoints.map(({ origin, isWell, lastFault, callsToday }, position) => ({
+    endpoints.map(({ origin, isWell, lastFault }, position) => ({
       process: ownName(),
       chainId,
       position,
@@ -35,7 +33,6 @@ export function endpointStates(): EndpointState[] {
       isResting: !isWell && endpoints.length > 1,
       lastFault: lastFault?.text ?? null,
       lastFaultAt: lastFault?.at ?? null,
-      callsToday: callsToday(),
     })),
   );
 }

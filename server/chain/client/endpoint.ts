@@ -1,5 +1,4 @@
 import { BaseError, HttpRequestError, RpcRequestError, TimeoutError } from "viem";
-import { callsToday } from "@/server/chain/client/calls-today";
 import type { Rpc } from "@/server/chain/client/http-rpc";
 import { provenRpc } from "@/server/chain/client/proven-rpc";
 
@@ -8,8 +7,6 @@ export interface Endpoint {
   /** Scheme, host and port; the rest of an address is often a secret. */
   readonly origin: string;
   readonly request: Rpc;
-  /** Requests of this process since the day began, in UTC. */
-  callsToday(): number;
   /** Whether requests go to it before others. */
   isWell: boolean;
   /** When it became well. */
@@ -33,7 +30,6 @@ export function newEndpoint(chainId: number, url: string): Endpoint {
   return {
     origin: new URL(url).origin,
     request: provenRpc(url, chainId),
-    callsToday: () => callsToday(chainId, url),
     isWell: true,
     wellSince: 0,
     restsUntil: 0,

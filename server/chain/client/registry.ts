@@ -59,6 +59,8 @@ export const WrittenChain = z.object({
   rpcUrls: z.array(z.url({ protocol: /^https?$/ })).min(1),
   /** Confirmation depth in blocks, counting the transaction's own, or a finality tag of the chain. */
   confirmations: z.union([z.number().int().min(1).max(10_000), z.enum(["safe", "finalized"])]),
+  /** Requests a day to each endpoint, beyond which alerts tell the operator; they never stop. */
+  rpcBudgetPerDay: z.number().int().min(1).optional(),
   blockTimeMs: z.number().int().min(50).default(2_000),
   routers: Routers,
   icon: z.string().min(1),
