@@ -215,7 +215,7 @@ describe("a budget of requests", () => {
   });
 });
 
-test("failed requests of API keys are an alert from three of them and one per cent on", async () => {
+test("a reading has failed requests of API keys, from three and one per cent on, and spent budgets", async () => {
   const account = await makeAccount();
   const add = (status: number, count: number) =>
     changed(
@@ -233,6 +233,13 @@ test("failed requests of API keys are an alert from three of them and one per ce
   expect(await failing()).toEqual(["Page: 3 requests of 153 failed in five minutes"]);
   await add(200, 200);
   expect(await failing()).toEqual([]);
+
+  const [chain] = chainsConfig().chains;
+  Object.assign(chain ?? {}, { rpcBudgetPerDay: 1 });
+  countCalls({ chainId: chain?.id ?? 0, endpoint: endpointName(chain?.rpcUrls[0] ?? ""), calls: 1 });
+  const { found } = await readFindings();
+  Object.assign(chain ?? {}, { rpcBudgetPerDay: undefined });
+  expect(found.map(({ kind }) => kind)).toContain("rpc_budget");
 });
 
 test("a database on another machine without verified TLS is a ticket for each server", () => {
