@@ -1,7 +1,10 @@
 import { withDeadline } from "@/server/kernel/clock";
 
 const TIMEOUT_MS = 10_000;
+const READ_BYTES = 4 * 1_024;
 const KEPT_CHARACTERS = 200;
+/** Shorter parts of an address are no secrets. */
+const SECRET_CHARACTERS = 4;
 
 /** What an address of the operator's answered. */
 export interface OwnAnswer {
@@ -32,12 +35,34 @@ export async function requestOwnUrl(
         await answer.body?.cancel();
         return { status: answer.status, fault: null };
       }
-      const text = (await answer.text()).slice(0, KEPT_CHARACTERS).replaceAll(/\s+/g, " ").trim();
+      const text = withoutSecrets(await beginningOf(answer), url);
       return { status: answer.status, fault: `HTTP ${answer.status}${text ? `: ${text}` : ""}` };
     });
   } catch (error) {
     return { status: null, fault: faultOf(error) };
   }
+}
+
+/** Reads the first kilobytes of an answer, and closes its connection. */
+async function beginningOf({ body }: Response): Promise<string> {
+  const kept: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of (body ?? []) as AsyncIterable<Uint8Array>) {
+    kept.push(chunk);
+    bytes += chunk.length;
+    if (bytes > READ_BYTES) break;
+  }
+  return Buffer.concat(kept).toString("utf8").replaceAll("\0", "").toWellFormed();
+}
+
+/** Returns the beginning of an answer; nothing when it repeats a part of the address, as many servers do in a 404. */
+function withoutSecrets(answer: string, url: string): string {
+  const { pathname, search } = new URL(url);
+  const parts = `${pathname}${search}`
+    .split(/[^A-Za-z0-9_-]/)
+    .filter(({ length }) => length >= SECRET_CHARACTERS);
+  if (parts.some((part) => answer.includes(part))) return "";
+  return answer.slice(0, KEPT_CHARACTERS).replaceAll(/\s+/g, " ").trim();
 }
 
 function faultOf(error: unknown): string {

@@ -53,8 +53,16 @@ export const MailAddresses = z
     (list) => list.length <= 16 && list.every((address) => z.email().safeParse(address).success),
     "must be at most 16 mail addresses, separated by commas",
   );
+function isPlainAddress(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, username } = new URL(text);
+  return ["http:", "https:"].includes(protocol) && username === "";
+}
+
 /** The message never holds the address, whose path is often a secret. */
-export const OwnUrl = z.url({ protocol: /^https?$/, error: "must be an http or https address" });
+export const OwnUrl = z
+  .string()
+  .refine(isPlainAddress, "must be an http or https address without a user name");
 export const WebhookSecret = z
   .string()
   .regex(/^whsec_[A-Za-z0-9+/]{32,88}={0,2}$/, "must be whsec_ and 24 to 64 random bytes in base64");

@@ -174,6 +174,19 @@ describe("a channel", () => {
     ).toEqual(["Page", "Resolved"]);
   });
 
+  test("that repeats its address in an answer puts it into no log", async () => {
+    slack.answer((response) => response.writeHead(404).end("Cannot POST /hook"));
+    await look(HALTED);
+    hook.answer((response) => response.writeHead(400).end("invalid_payload"));
+    await decide({ ...HALTED, subject: "31337:0xdef" });
+    await sendAll();
+    const faults = await many<{ fault: string }>(
+      db,
+      sql`select fault from alert_delivery where fault is not null order by fault`,
+    );
+    expect([...new Set(faults.map(({ fault }) => fault))]).toEqual(["HTTP 400: invalid_payload", "HTTP 404"]);
+  });
+
   test("that never answers is given up after twelve attempts", async () => {
     slack.stop();
     await decide(HALTED);

@@ -95,9 +95,17 @@ test("faults of the channels are one line each, without the address", () => {
     }
   };
   expect(fault({ ALERT_SLACK_URL: `ftp://${secret}` })).toBe(
-    "ALERT_SLACK_URL: must be an http or https address",
+    "ALERT_SLACK_URL: must be an http or https address without a user name",
   );
-  expect(fault({ HEARTBEAT_URL: secret })).toBe("HEARTBEAT_URL: must be an http or https address");
+  expect(fault({ HEARTBEAT_URL: `https://user:${secret}` })).toBe(
+    "HEARTBEAT_URL: must be an http or https address without a user name",
+  );
+  expect(fault({ HEARTBEAT_URL: "https://user:very-secret@beat.example" })).toBe(
+    "HEARTBEAT_URL: must be an http or https address without a user name",
+  );
+  expect(fault({ HEARTBEAT_URL: secret })).toBe(
+    "HEARTBEAT_URL: must be an http or https address without a user name",
+  );
   expect(fault({ ALERT_URL: `https://${secret}` })).toBe("ALERT_URL, ALERT_SECRET: set both or none");
   expect(fault({ ALERT_URL: `https://${secret}`, ALERT_SECRET: "very-secret" })).toBe(
     "ALERT_SECRET: must be whsec_ and 24 to 64 random bytes in base64",
