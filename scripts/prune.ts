@@ -1,5 +1,5 @@
 /**
- * `npm run prune`: removes at once what ended by age, as a worker does all the time. Needs DATABASE_URL, or a running
+ * `npm run prune`: removes at once what ended by age, as a worker does all the time. Needs the environment of a worker, or a running
  * local mode; may run while everything else runs.
  *
  *   npm run prune                 removes it in batches, and prints how many rows of each table
