@@ -2,7 +2,7 @@ import { splitServers } from "@/server/kernel/database-servers";
 import type { Env } from "@/server/kernel/env";
 import { isLoopback } from "@/server/kernel/loopback";
 
-const NAMES = ["DATABASE_URL", "DATABASE_DIRECT_URL", "DATABASE_OWNER_URL"] as const;
+const NAMES = ["DATABASE_URL", "DATABASE_DIRECT_URL", "DATABASE_READER_URL", "DATABASE_OWNER_URL"] as const;
 type Urls = Pick<Env, (typeof NAMES)[number]>;
 
 /** A database on another machine that is reached without TLS or without verifying the server. */

@@ -95,7 +95,7 @@ type RowOf<Q> =
 
 /** Runs statements on the pool, one transaction each. */
 export const db: Db = {
-  query: (statement) => run(pool(), statement),
+  query: (statement) => runOn(pool(), statement),
 };
 
 /** Returns all rows of a statement. */
@@ -135,14 +135,14 @@ export async function transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
   const steps: (() => void)[] = [];
   const tx: Tx = {
     isTransaction: true,
-    query: (statement) => run(client, statement),
+    query: (statement) => runOn(client, statement),
     onCommit: (step) => steps.push(step),
   };
   let broken: Error | undefined;
   try {
-    await run(client, { text: "begin", values: [] });
+    await runOn(client, { text: "begin", values: [] });
     const result = await work(tx);
-    await run(client, { text: "commit", values: [] });
+    await runOn(client, { text: "commit", values: [] });
     for (const step of steps) step();
     return result;
   } catch (error) {
@@ -167,7 +167,8 @@ function noteLost(err: Error): void {
   log().warn({ err }, "the connection of a transaction was lost");
 }
 
-async function run<T extends pg.QueryResultRow>(
+/** Runs a statement on a pool or a connection. */
+export async function runOn<T extends pg.QueryResultRow>(
   on: pg.Pool | pg.PoolClient,
   statement: Statement,
 ): Promise<pg.QueryResult<T>> {

@@ -6,6 +6,7 @@ type GivenEnv = Partial<
     | "CHAINS_FILE"
     | "DATABASE_DIRECT_URL"
     | "DATABASE_OWNER_URL"
+    | "DATABASE_READER_URL"
     | "DATABASE_URL"
     | "DEPLOYER_KEY"
     | "MAIL_DIR"
@@ -21,6 +22,8 @@ type GivenEnv = Partial<
   >
 > & { ALERT_MAIL: readonly string[]; NODE_ENV: string };
 
+const FURTHER_URLS = ["DATABASE_OWNER_URL", "DATABASE_DIRECT_URL", "DATABASE_READER_URL"] as const;
+
 /** Splits a comma-separated list of keys, in lower case. */
 export function splitKeys(list: string | undefined): string[] {
   return list ? list.split(",").map((key) => key.trim().toLowerCase()) : [];
@@ -34,10 +37,8 @@ export function contradictions(values: GivenEnv): string[] {
     faults.push("OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET: set all three or none");
   if (values.CHAINS_FILE && !values.DATABASE_URL)
     faults.push("DATABASE_URL: is needed when CHAINS_FILE is set");
-  if (values.DATABASE_OWNER_URL && !values.DATABASE_URL)
-    faults.push("DATABASE_URL: is needed when DATABASE_OWNER_URL is set");
-  if (values.DATABASE_DIRECT_URL && !values.DATABASE_URL)
-    faults.push("DATABASE_URL: is needed when DATABASE_DIRECT_URL is set");
+  for (const name of FURTHER_URLS)
+    if (values[name] && !values.DATABASE_URL) faults.push(`DATABASE_URL: is needed when ${name} is set`);
   const relayers = splitKeys(values.RELAYER_KEY);
   if (values.REFUNDER_KEY && relayers.includes(values.REFUNDER_KEY.toLowerCase())) {
     faults.push("REFUNDER_KEY: must be another key than RELAYER_KEY");

@@ -40,6 +40,8 @@ const Env = z.object({
   DATABASE_OWNER_URL: DatabaseUrl.optional(),
   /** The same database without the connection pooler of DATABASE_URL; unset where there is none. */
   DATABASE_DIRECT_URL: DatabaseUrl.optional(),
+  /** A standby for sums and files, which may be some seconds old. */
+  DATABASE_READER_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   CHAINS_FILE: z.string().min(1).optional(),
   DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(16),
   PUBLIC_URL: Origin.optional(),

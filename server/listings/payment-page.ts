@@ -2,7 +2,7 @@ import type { AliasedExpression, Selectable, SelectQueryBuilder } from "kysely";
 import { compiledByShape, type Shaped } from "@/server/db/compiled-by-shape";
 import type { Tables } from "@/server/db/generated/tables";
 import type { AccountProof } from "@/server/db/proof";
-import { db, many } from "@/server/db/sql";
+import { type Db, db, many } from "@/server/db/sql";
 import { acrossAccounts, anyOf, conditionsOn, fragment, tenant } from "@/server/db/store";
 import { type Condition, conditionsOf, type ScopedFilter, valuesOf } from "@/server/filters/payment-filter";
 import { type CheckedDetails, DETAILED_FIELDS, type DetailedRow } from "@/server/payments/payment-row";
@@ -60,7 +60,7 @@ const SHOWN: Record<SortBy, string> = {
 export const loadPage = pagesOf(wholeRowsOf);
 
 /** Creates a function that loads pages with other columns, as {@link loadPage} does. */
-export function pagesOf<DB, TB extends keyof DB, Row>(rowsOf: RowsOf<DB, TB, Row>) {
+export function pagesOf<DB, TB extends keyof DB, Row>(rowsOf: RowsOf<DB, TB, Row>, from: Db = db) {
   const statement = compiledByShape((account, given: GivenPage) => {
     const { by, direction } = sortOf(given);
     return rowsOf(pageOf(account, given).as("p"))
@@ -73,7 +73,7 @@ export function pagesOf<DB, TB extends keyof DB, Row>(rowsOf: RowsOf<DB, TB, Row
     filter: ScopedFilter,
     request: PageRequest,
   ): Promise<{ rows: (Row & Sorted)[]; hasMore: boolean }> => {
-    const rows = await many(db, statement(filter.scope, pageValues(filter, request)));
+    const rows = await many(from, statement(filter.scope, pageValues(filter, request)));
     const hasMore = rows.length > request.limit;
     if (hasMore) rows.pop();
     return { rows, hasMore };

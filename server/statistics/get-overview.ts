@@ -1,6 +1,7 @@
 import { rateProviders } from "@/server/assets/rate-providers";
 import { findRate } from "@/server/assets/rates";
 import type { UserScope } from "@/server/auth/scope";
+import { reader } from "@/server/db/reader";
 import { db, many, one } from "@/server/db/sql";
 import { clock, store } from "@/server/db/store";
 import { confine, type ScopedFilter } from "@/server/filters/payment-filter";
@@ -15,7 +16,7 @@ import { sumOverview } from "@/server/statistics/sum-overview";
 
 /**
  * Returns the revenue of the account, or one of its merchants, in a period (days in UTC) and the previous period.
- * Exact.
+ * Exact, or as it was up to some seconds ago where a standby answers.
  */
 export async function getOverview(scope: UserScope, query: OverviewQuery): Promise<Overview> {
   const { now } = await one(db, store.selectNoFrom(clock().as("now")));
@@ -32,7 +33,7 @@ export async function getOverview(scope: UserScope, query: OverviewQuery): Promi
   ] = await Promise.all([
     loadSplit(scope, filterOf(periods.current), rateOf),
     Promise.all(filters.map(loadDays)),
-    Promise.all(filters.map(async (filter) => (await loadStats(filter)).customers)),
+    Promise.all(filters.map(async (filter) => (await loadStats(filter, reader)).customers)),
     Promise.all(filters.map(loadRefunded)),
   ]);
   const overview = sumOverview({
@@ -55,5 +56,5 @@ const ANY = {
 };
 
 function loadDays(filter: ScopedFilter): Promise<DailyRow[]> {
-  return many(db, dailyStatement(filter));
+  return many(reader, dailyStatement(filter));
 }

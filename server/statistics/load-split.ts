@@ -1,5 +1,6 @@
 import { findCurrency } from "@/server/assets/currency";
 import type { UserScope } from "@/server/auth/scope";
+import { reader } from "@/server/db/reader";
 import { db, many } from "@/server/db/sql";
 import { anyOf, tenant } from "@/server/db/store";
 import type { ScopedFilter } from "@/server/filters/payment-filter";
@@ -18,7 +19,7 @@ interface Split {
 
 /** Loads the paid payments of a period by merchant and by token, the ones with the highest revenue first. */
 export async function loadSplit(scope: UserScope, filter: ScopedFilter, rateOf: RateOf): Promise<Split> {
-  const rows = await many(db, splitStatement(filter));
+  const rows = await many(reader, splitStatement(filter));
   const shares = (isMerchant: boolean) =>
     sharesOf(
       rows.filter((row) => row.isMerchant === isMerchant),

@@ -1,4 +1,4 @@
-import { db, many } from "@/server/db/sql";
+import { type Db, db, many } from "@/server/db/sql";
 import type { ScopedFilter } from "@/server/filters/payment-filter";
 import { type StatsRow, statsStatement } from "@/server/statistics/stats-statement";
 
@@ -18,17 +18,15 @@ export type PaymentSums = Omit<PaymentStats, "customers">;
 
 /** Loads the totals of a query without its customers, exact at the moment of the call. */
 export async function loadSums(filter: ScopedFilter): Promise<PaymentSums> {
-  const { revenue, transactions, paid } = present(await load(filter, { customers: false }));
+  const { revenue, transactions, paid } = present(
+    await many(db, statsStatement(filter, { customers: false })),
+  );
   return { revenue, transactions, paid };
 }
 
 /** Loads the statistics of a query, exact at the moment of the call. */
-export async function loadStats(filter: ScopedFilter): Promise<PaymentStats> {
-  return present(await load(filter, { customers: true }));
-}
-
-function load(filter: ScopedFilter, include: { customers: boolean }): Promise<StatsRow[]> {
-  return many(db, statsStatement(filter, include));
+export async function loadStats(filter: ScopedFilter, on: Db = db): Promise<PaymentStats> {
+  return present(await many(on, statsStatement(filter, { customers: true })));
 }
 
 function present(rows: StatsRow[]): PaymentStats {

@@ -1,4 +1,5 @@
-import { db, many } from "@/server/db/sql";
+import { reader } from "@/server/db/reader";
+import { many } from "@/server/db/sql";
 import { anyOf, fragment, store, tenant } from "@/server/db/store";
 import type { ScopedFilter } from "@/server/filters/payment-filter";
 
@@ -41,7 +42,7 @@ export function loadRefunded({
     .$if(before !== null, (query) => query.where("r.updated_at", "<", before))
     .$if(merchantIds !== null, (query) => query.where("r.merchant_id", "=", anyOf(merchantIds ?? [])));
   return many(
-    db,
+    reader,
     store
       .selectFrom(refunds.as("x"))
       .select("x.currency")

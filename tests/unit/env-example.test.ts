@@ -16,7 +16,7 @@ test("the defaults that it shows are the defaults", () => {
   const byDefault = parseEnv({}) as Record<string, unknown>;
   // An address to listen on depends on the database, a folder is absolute, and the others are examples.
   const isExample =
-    /^(HOST|DATA_DIR|PAY_LINK_HOST|WORKER_PORT|METRICS_PORT|SCREENING_LIST|DATABASE_OWNER_URL|DATABASE_DIRECT_URL)$/;
+    /^(HOST|DATA_DIR|PAY_LINK_HOST|WORKER_PORT|METRICS_PORT|SCREENING_LIST|DATABASE_OWNER_URL|DATABASE_DIRECT_URL|DATABASE_READER_URL)$/;
   const shown = examples.filter(
     ({ name, value, isOptional }) => isOptional && value && !isExample.test(name),
   );

@@ -1,6 +1,7 @@
 import { recordAudit } from "@/server/accounts/record-audit";
 import { requireRole } from "@/server/accounts/roles";
 import type { UserScope } from "@/server/auth/scope";
+import { reader } from "@/server/db/reader";
 import { transaction } from "@/server/db/sql";
 import { isTallied, type ScopedFilter } from "@/server/filters/payment-filter";
 import { BYTE_ORDER_MARK } from "@/server/kernel/csv";
@@ -13,7 +14,7 @@ import { countPayments } from "@/server/statistics/count-payments";
 import { loadSums } from "@/server/statistics/payment-stats";
 
 const ROWS_AT_ONCE = 250;
-const loadExportPage = pagesOf(exportRowsOf);
+const loadExportPage = pagesOf(exportRowsOf, reader);
 
 export interface PaymentExport {
   /** The number of matches when the export starts. */

@@ -1,6 +1,7 @@
 import type { PartnerScope } from "@/server/auth/scope";
 import { databaseNowMs } from "@/server/db/database-clock";
-import { db, many } from "@/server/db/sql";
+import { reader } from "@/server/db/reader";
+import { many } from "@/server/db/sql";
 import { anyOf, tenant } from "@/server/db/store";
 import { type Period, reportPeriod } from "@/server/listings/export/report-period";
 import type { SettlementReport } from "@/server/listings/export/report-schema";
@@ -53,7 +54,7 @@ function pageReader(
 ) {
   return (after: Place) =>
     many(
-      db,
+      reader,
       tenant(scope)
         .selectFrom("payment as p")
         .innerJoin(tenant(scope).rows("merchant").as("m"), "m.id", "p.merchant_id")
