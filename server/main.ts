@@ -72,7 +72,8 @@ async function main(): Promise<void> {
     await close(server);
     measured?.close();
     await worker;
-    await Promise.all([requestLog().flush(), storeCalls()]);
+    await requestLog().flush();
+    await storeCalls().catch((err: unknown) => log().warn({ err }, "requests to nodes were not counted"));
     await Promise.all([stopTracing(), stopListening(), closePools()]);
     process.exit(0);
   });

@@ -61,6 +61,7 @@ const CLEANED_IN_USE: Record<string, string> = {
   passkey_challenge: "server/auth/passkey-challenge.ts",
   payment_untallied: "prisma/migrations/20261123700001_customers_by_address/migration.sql",
   recovery_link: "server/accounts/insert-recovery-link.ts",
+  rpc_usage: "server/jobs/rpc-usage.ts",
   setup_token: "server/accounts/offer-setup.ts",
   sign_in_tally: "server/auth/tally-failure.ts",
   sign_in_ticket: "server/auth/sign-in-ticket.ts",
