@@ -1,11 +1,8 @@
 import { existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Address, encodeDeployData, type Hex, stringToHex, toHex } from "viem";
+import type { Address } from "viem";
 import { beforeAll, describe, expect, inject, test, vi } from "vitest";
 import { localAccounts, privateKeyOf } from "@/scripts/local/accounts";
-import { LocalDeployer } from "@/scripts/local/local-deployer";
-import { testDollarAbi, testDollarBytecode } from "@/server/chain/abi/test-dollar";
-import { testTokenAbi, testTokenBytecode } from "@/server/chain/abi/test-token";
 import {
   type ChainConfig,
   type ChainsConfig,
@@ -13,16 +10,15 @@ import {
   parseChains,
 } from "@/server/chain/client/registry";
 import { findPreset } from "@/server/chain/networks/presets";
-import { testClient, urlOf } from "@/tests/support/chains";
+import { urlOf } from "@/tests/support/chains";
 import { runCommand } from "@/tests/support/operator-command";
+import { etchPreset } from "@/tests/support/preset-network";
 import { startChain } from "@/tests/support/start-chains";
 
 /** Each command is a process. */
 vi.setConfig({ testTimeout: 90_000 });
 
 const BASE_SEPOLIA = findPreset("base-sepolia");
-/** The storage slot of an OpenZeppelin token's symbol. */
-const SYMBOL_SLOT = toHex(4, { size: 32 });
 
 const { relayer, refunder } = localAccounts();
 const KEYS = { RELAYER_KEY: privateKeyOf(relayer), REFUNDER_KEY: privateKeyOf(refunder) };
@@ -37,28 +33,8 @@ beforeAll(async () => {
   const { config } = await startChain(stack, { id: BASE_SEPOLIA.id, name: "Base Sepolia" });
   chain = config;
   router = chain.routers[0]?.address as Address;
-  await setTokens();
+  await etchPreset(chain, BASE_SEPOLIA);
 }, 60_000);
-
-/** Puts test tokens at the addresses that Base Sepolia's tokens have. */
-async function setTokens(): Promise<void> {
-  const { owner } = localAccounts();
-  const deployer = new LocalDeployer({ rpcUrl: urlOf(chain), chainId: chain.id, owner });
-  for (const { address, symbol, decimals } of BASE_SEPOLIA.tokens) {
-    const initcode: Hex =
-      decimals === 6
-        ? encodeDeployData({ abi: testDollarAbi, bytecode: testDollarBytecode, args: [symbol, symbol] })
-        : encodeDeployData({
-            abi: testTokenAbi,
-            bytecode: testTokenBytecode,
-            args: [symbol, symbol, decimals],
-          });
-    await deployer.etch(address, initcode);
-    const letters = stringToHex(symbol, { size: 31 });
-    const value: Hex = `${letters}${(symbol.length * 2).toString(16).padStart(2, "0")}`;
-    await testClient(chain).setStorageAt({ address, index: SYMBOL_SLOT, value });
-  }
-}
 
 const network = (given: string[], keys: Record<string, string> = KEYS) => runCommand("network", keys, given);
 

@@ -21,6 +21,8 @@ interface ProxyOptions {
   directory: string;
   /** Ports of Florin's two processes. */
   ports: [number, number];
+  /** The port of nginx; any when left out. */
+  port?: number;
 }
 
 /** Starts nginx or Caddy with the recipe; only names, ports and paths are replaced. */
@@ -37,8 +39,8 @@ export function isInstalled(name: ProxyName | "promtool"): boolean {
     .some((folder) => existsSync(path.join(folder, name)));
 }
 
-async function startNginx({ directory, ports }: ProxyOptions): Promise<ReverseProxy> {
-  const [port, plainPort] = [await freePort([]), await freePort([])];
+async function startNginx({ directory, ports, ...given }: ProxyOptions): Promise<ReverseProxy> {
+  const [port, plainPort] = [given.port ?? (await freePort([])), await freePort([])];
   const certificate = selfSigned(directory);
   const recipe = replaced("nginx.conf", [
     ["127.0.0.1:3000", `127.0.0.1:${ports[0]}`],
