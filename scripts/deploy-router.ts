@@ -20,6 +20,7 @@ import {
   type Hex,
   http,
   isAddress,
+  size,
   zeroAddress,
 } from "viem";
 import { EndpointAway, requireEndpoint } from "@/scripts/network/require-endpoint";
@@ -40,6 +41,8 @@ import { findPreset } from "@/server/chain/networks/presets";
 
 const ROLES = ["owner", "relayer", "refunder", "guardian", "fee-recipient"] as const;
 const MINED_WITHIN_MS = 10 * 60_000;
+/** As in contracts/src/RouterRoles.sol. */
+const DELEGATION_BYTES = 23;
 
 type Client = ReturnType<typeof createPublicClient>;
 
@@ -130,9 +133,9 @@ async function requireReady(client: Client, { owner, ownerMayBeKey }: RouterRole
   for (const [name, at] of Object.entries(needed))
     if (!(await hasCode(client, at)))
       throw new Error(`${name} has no code at ${at} on this chain. Deploy it first.`);
-  if (ownerMayBeKey || (await hasCode(client, owner))) return;
+  if (ownerMayBeKey || (await isContract(client, owner))) return;
   throw new Error(
-    `the owner ${owner} has no code on this chain, so one key would own the router. Name a multisig, or pass --owner-may-be-key.`,
+    `the owner ${owner} has no code of its own on this chain, so one key would own the router. Name a multisig, or pass --owner-may-be-key.`,
   );
 }
 
@@ -148,6 +151,12 @@ async function costOf(
 
 async function hasCode(client: Client, at: Address): Promise<boolean> {
   return (await client.getCode({ address: at })) !== undefined;
+}
+
+/** Whether the router takes the account for more than a key: the code of a key's delegation (EIP-7702) is too short. */
+async function isContract(client: Client, at: Address): Promise<boolean> {
+  const code = await client.getCode({ address: at });
+  return code !== undefined && size(code) > DELEGATION_BYTES;
 }
 
 async function entryOf(client: Client, router: Address): Promise<string> {

@@ -6,7 +6,7 @@ import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { type Browser, chromium, type Page } from "@playwright/test";
-import { encodeFunctionData, type Hex, parseEther, parseUnits } from "viem";
+import { encodeFunctionData, type Hex, parseEther, parseUnits, toHex } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { freePort } from "@/scripts/local/free-port";
@@ -200,7 +200,7 @@ test("7: the owner sets up, and a buyer pays the first test payment", async () =
 }, 180_000);
 
 test("8: the same with Base and a Safe ends with a live payment, within ten minutes of work", async () => {
-  await testClient(live8453).setCode({ address: safe, bytecode: "0x00" });
+  await testClient(live8453).setCode({ address: safe, bytecode: toHex(0, { size: 171 }) });
   const [, dryRun] = stepsOf("4.");
   const [add] = stepsOf("5.");
   await fundKeys(live8453);
