@@ -135,7 +135,7 @@ async function requireReady(client: Client, { owner, ownerMayBeKey }: RouterRole
       throw new Error(`${name} has no code at ${at} on this chain. Deploy it first.`);
   if (ownerMayBeKey || (await isContract(client, owner))) return;
   throw new Error(
-    `the owner ${owner} has no code of its own on this chain, so one key would own the router. Name a multisig, or pass --owner-may-be-key.`,
+    `the owner ${owner} has no contract on this chain, so one key would own the router. Name a multisig, or pass --owner-may-be-key.`,
   );
 }
 

@@ -80,10 +80,10 @@ test("a deployment that the contract or the chain would not bear is refused befo
   };
   expect(await refused(chain, { guardian: owner })).toMatch(/must be different addresses/);
   expect(await refused(chain, { owner: "0xabc" })).toMatch(/^--owner must be an address with a valid/);
-  expect(await refused(chain)).toMatch(/the owner 0x\w+ has no code of its own on this chain/);
+  expect(await refused(chain)).toMatch(/the owner 0x\w+ has no contract on this chain/);
   const delegated = privateKeyToAccount(generatePrivateKey()).address;
   await testClient(chain).setCode({ address: delegated, bytecode: `0xef0100${owner.slice(2)}` });
-  expect(await refused(chain, { owner: delegated })).toMatch(/has no code of its own on this chain/);
+  expect(await refused(chain, { owner: delegated })).toMatch(/has no contract on this chain/);
   const { config } = await startChain(inject("stack").directory, { id: 41_421, name: "Bare" });
   await testClient(config).setCode({ address: permit2Address, bytecode: "0x" });
   expect(await refused(config)).toMatch(/^Permit2 has no code at 0x\w+ on this chain/);

@@ -34,7 +34,7 @@ export class GuideShell {
 
   /** Starts the command that serves. @returns what it has written so far */
   serve(command: string): () => string {
-    // A group of its own, since npm does not pass signals on to what it runs.
+    // A separate group, since npm does not pass signals on to what it runs.
     this.#service = this.#spawn(
       `exec ${command.replace("NODE_ENV=production", "env NODE_ENV=production")}`,
       true,
