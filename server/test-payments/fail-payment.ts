@@ -1,6 +1,7 @@
 import type { Hex } from "viem";
 import type { BuyerTransaction } from "@/server/chain/calls/direct-quote";
 import { signHeldBack } from "@/server/chain/calls/held-back";
+import { untilNothingPends } from "@/server/chain/calls/send-as";
 import { sendRaw } from "@/server/chain/calls/send-raw";
 import { testBuyer } from "@/server/chain/keys/test-buyer";
 import { prepareBatch } from "@/server/gateway/prepare-batch";
@@ -32,6 +33,8 @@ export async function failPayment(run: TestRun): Promise<{ chainId: number; hash
       await confirmAs(run, { optionId, results: [sent], maxPollMs: 0 });
     } finally {
       await sendOrThrow(chainId, release);
+      // The next work counts the nonces in blocks: it would release its transaction too early.
+      await untilNothingPends(chainId, testBuyer());
     }
     return sent;
   });

@@ -228,3 +228,8 @@ test("helpers of many payments run next to each other", async () => {
     ...["failed", "expired", "requires_action", "succeeded"],
   ]);
 });
+
+test("payments that fail next to each other all fail, since each waits for the other's transactions", async () => {
+  const outcomes = await Promise.all(Array.from({ length: 6 }, () => runNew("fail")));
+  expect(outcomes.map(({ status }) => status)).toEqual(outcomes.map(() => "failed"));
+});
