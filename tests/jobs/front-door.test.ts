@@ -120,8 +120,8 @@ describe("a stranger who asks for pages without end", () => {
   });
 
   test("keeps nobody from the API, and no person who is signed in from the pages", async () => {
-    await visits(2 * QUOTA, "/");
-    expect((await visit("/")).status).toBe(429);
+    // Room for another one may come at any moment, so a single visit would tell nothing.
+    expect(accepted(await visits(2 * QUOTA, "/"))).toBeLessThan(2 * QUOTA);
     expect((await visit("/healthz")).status).toBe(200);
     const cookie = await cookieOf(newId("usr"));
     // The cookie counts from its first accepted request on.

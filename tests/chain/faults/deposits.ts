@@ -59,6 +59,7 @@ export async function checkDeposit(chain: ChainConfig, { payment, deposit }: Sta
   };
   const isHealed = (found: Awaited<ReturnType<typeof state>>) =>
     found.payment === "succeeded" &&
+    found.deposit.every(({ status }) => status === "paid") &&
     found.surplus.length > 0 &&
     found.surplus.every(({ status }) => status === "returned");
   expect(await eventually(state, isHealed, HEALED_WITHIN_MS), id).toEqual(healed);

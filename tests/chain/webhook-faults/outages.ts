@@ -24,6 +24,7 @@ export class Outages {
   readonly #parts: Part[];
   readonly #starting = new Map<Part, Promise<void>>();
   #isOver = false;
+  #until = 0;
   #running: Promise<void> | undefined;
 
   constructor(parts: Part[]) {
@@ -32,7 +33,14 @@ export class Outages {
 
   /** Begins the faults, and ends them after this time at the latest: on a busy machine nothing might succeed before. */
   begin(atMostMs: number): void {
-    this.#running = this.#run(Date.now() + atMostMs);
+    this.#until = Date.now() + atMostMs;
+    this.#running = this.#run();
+  }
+
+  /** Resolves when each part was killed so many times, or the faults have ended. */
+  async untilEachWasKilled(times: number): Promise<void> {
+    const isShort = () => this.#parts.some(({ name }) => (this.kills.get(name) ?? 0) < times);
+    while (isShort() && Date.now() < this.#until) await delay(RETRY_MS);
   }
 
   /** Ends the faults; resolves when all parts work. */
@@ -42,8 +50,8 @@ export class Outages {
     await Promise.all(this.#starting.values());
   }
 
-  async #run(until: number): Promise<void> {
-    for (let turn = 0; !this.#isOver && Date.now() < until; turn++) {
+  async #run(): Promise<void> {
+    for (let turn = 0; !this.#isOver && Date.now() < this.#until; turn++) {
       const { length } = this.#parts;
       const inTurn = Array.from({ length }, (_, i) => this.#parts[(turn + i) % length] as Part);
       const next = inTurn.find((part) => !this.#starting.has(part));
