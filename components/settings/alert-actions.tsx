@@ -1,29 +1,27 @@
 "use client";
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { ChevronDown } from "lucide-react";
+import dynamic from "next/dynamic";
+import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { useTRPC } from "@/components/query/use-trpc";
+import { SilenceButton } from "@/components/settings/silence-button";
 import { type Alert, useAlertTexts } from "@/components/settings/use-alert-texts";
 import { Button } from "@/components/ui/button";
-import {
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuLabel,
-  DropdownMenuTrigger,
-} from "@/components/ui/dropdown-menu";
 import { toast } from "@/components/ui/toast";
 
 const HOUR_MIN = 60;
-const DAY_HOURS = 24;
-const SILENCES_H = [1, 4, 24, 168];
+const SilenceMenu = dynamic(() => import("@/components/settings/silence-menu").then((it) => it.SilenceMenu), {
+  ssr: false,
+  loading: () => <SilenceButton pending />,
+});
 
-/** Lets a person take care of an alert, or silence it for a time. */
+/** Lets a person take care of an alert, or silence it for a time. The menu loads on first use. */
 export function AlertActions({ alert }: { alert: Alert }) {
   const t = useTranslations("settings.installation.alerts");
   const { title } = useAlertTexts(alert);
   const { acknowledge, silence } = useAlertChanges();
+  const [isChoosing, setIsChoosing] = useState(false);
   return (
     <div className="flex flex-wrap gap-2 pt-1">
       {alert.acknowledgedAt ? null : (
@@ -45,11 +43,20 @@ export function AlertActions({ alert }: { alert: Alert }) {
         >
           {t("endSilence")}
         </Button>
-      ) : (
+      ) : isChoosing ? (
         <SilenceMenu
           label={t("silenceOf", { title })}
-          isPending={silence.isPending}
-          onChoose={(hours) => silence.mutate({ id: alert.id, minutes: hours * HOUR_MIN })}
+          onChoose={(hours) => {
+            setIsChoosing(false);
+            silence.mutate({ id: alert.id, minutes: hours * HOUR_MIN });
+          }}
+        />
+      ) : (
+        <SilenceButton
+          aria-label={t("silenceOf", { title })}
+          aria-haspopup="menu"
+          pending={silence.isPending}
+          onClick={() => setIsChoosing(true)}
         />
       )}
     </div>
@@ -76,32 +83,4 @@ function useAlertChanges() {
       }),
     ),
   };
-}
-
-interface SilenceMenuProps {
-  label: string;
-  isPending: boolean;
-  onChoose(hours: number): void;
-}
-
-function SilenceMenu({ label, isPending, onChoose }: SilenceMenuProps) {
-  const t = useTranslations("settings.installation.alerts");
-  return (
-    <DropdownMenu>
-      <DropdownMenuTrigger asChild>
-        <Button size="sm" aria-label={label} pending={isPending}>
-          {t("silence")}
-          <ChevronDown className="size-3.5" aria-hidden />
-        </Button>
-      </DropdownMenuTrigger>
-      <DropdownMenuContent align="start">
-        <DropdownMenuLabel>{t("for")}</DropdownMenuLabel>
-        {SILENCES_H.map((hours) => (
-          <DropdownMenuItem key={hours} onSelect={() => onChoose(hours)}>
-            {hours < DAY_HOURS ? t("hours", { count: hours }) : t("days", { count: hours / DAY_HOURS })}
-          </DropdownMenuItem>
-        ))}
-      </DropdownMenuContent>
-    </DropdownMenu>
-  );
 }

@@ -21,10 +21,10 @@ import { expect, test } from "@/tests/support/e2e";
 import { IS_LONG } from "@/tests/support/forms";
 
 /**
- * Tested elsewhere: the buyer's data (tests/e2e/buyer-data.spec.ts), and a part of a dialog
- * (tests/e2e/dashboard-recovery.spec.ts).
+ * Tested elsewhere: the buyer's data (tests/e2e/buyer-data.spec.ts), a part of a dialog
+ * (tests/e2e/dashboard-recovery.spec.ts), and alerts, which come and go (tests/e2e/alerts.spec.ts, tests/trpc/alerts.test.ts).
  */
-const WITHOUT_PAGE: Action[] = ["buyer_data.read", "team.recover"];
+const WITHOUT_PAGE: Action[] = ["alerts.manage", "buyer_data.read", "team.recover"];
 /** On a phone: the roles that see most and least, or every role in the long form. */
 const ON_PHONES: readonly Role[] = IS_LONG ? ROLES : ["owner", "viewer"];
 /** Each role opens some twenty pages. */
