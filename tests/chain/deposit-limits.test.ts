@@ -29,14 +29,14 @@ let api: Api;
 let folder: string;
 
 beforeAll(async () => {
-  server = await startServer({ way: "mount", installation: thisInstallation(inject("stack")) });
-  api = connectApi(server.url, (await makeAccount()).headers);
-  folder = await mkdtemp(join(tmpdir(), "florin-screening-"));
-  // The server would clear the list, since no operator has set one.
+  // The server, once it starts, would clear the list, since no operator has set one.
   await db.query(
     sql`insert into lease (name, holder, held_until) values ('screening', ${HOLDER}, clock_timestamp() + interval '1 hour')
         on conflict (name) do update set holder = excluded.holder, held_until = excluded.held_until`,
   );
+  server = await startServer({ way: "mount", installation: thisInstallation(inject("stack")) });
+  api = connectApi(server.url, (await makeAccount()).headers);
+  folder = await mkdtemp(join(tmpdir(), "florin-screening-"));
 });
 afterAll(async () => {
   await clearList();

@@ -207,7 +207,7 @@ test("a transaction that is sent two minutes after its quote reverts, and pays n
   expect(deadline).toBeLessThanOrEqual(quoteEndsAt + 120);
   await miner().setNextBlockTimestamp({ timestamp: BigInt(quoteEndsAt + 121) });
   const hash = await send(shop.chain, shop.buyer, prepared);
-  expect((await node().getTransactionReceipt({ hash })).status).toBe("reverted");
+  expect((await node().waitForTransactionReceipt({ hash })).status).toBe("reverted");
   expect((await confirm(shop.api, id, report(prepared, hash))).status).toBe(422);
   expect(await statusOf(shop, id)).toBe("requires_action");
 }, 60_000);

@@ -121,10 +121,11 @@ describe("the metrics of a web process and a worker", () => {
     wallet = await makeWallet();
     await payAll();
     await noteAudit();
-    // The jobs of the last payment may end just after it.
+    // The jobs of the last payment may end just after it, and a scrape between two readings has no lag.
     scraped.worker = await eventually(
       () => scrape(urls.worker),
-      ({ sum }) => sum("florin_relay_jobs_ended_total") === PAID,
+      ({ sum }) =>
+        sum("florin_relay_jobs_ended_total") === PAID && sum("florin_chain_reading_lag_seconds") !== null,
     );
     scraped.web = await scrape(urls.web);
   }, 120_000);
