@@ -3,6 +3,7 @@
 import { useCallback, useState } from "react";
 import { useLocale, useTranslations } from "use-intl";
 import { amountText } from "@/components/payment-parts/amount-text";
+import { amountOf } from "@/components/till/amount-of";
 import { Keypad } from "@/components/till/keypad";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
@@ -25,8 +26,7 @@ export function Charge({ unit, refusal, onCharge }: ChargeProps) {
     if (digits !== "") onCharge(digits);
   }, [digits, onCharge]);
   if (!unit) return <Banner tone="bad" title={t("noCurrency")} />;
-  const display = { assetName: unit.name, assetSymbol: unit.symbol, decimals: unit.decimals };
-  const text = amountText({ unit: unit.unit, value: digits || "0", display }, locale);
+  const text = amountText(amountOf(unit, digits || "0"), locale);
   return (
     <section aria-label={t("sale")} className="flex flex-col gap-4">
       {refusal ? (

@@ -25,6 +25,7 @@ export function TillPage({ isTest }: { isTest: boolean }) {
   const { sale, refusal, isWaiting, start, leave } = useSale();
   const isOnline = useOnline();
   useEffect(awaitPress, []);
+  const unitOf = (kept: TillSettings) => choices.units.find(({ unit }) => unit === kept.unit);
   const merchant = choices.merchants.find(({ id }) => id === settings?.merchantId);
   return (
     <div className="mx-auto flex min-h-dvh max-w-5xl flex-col gap-4 px-4 py-4">
@@ -41,14 +42,10 @@ export function TillPage({ isTest }: { isTest: boolean }) {
         )}
       </div>
       {settings === null ? <TillSetup choices={choices} onChoose={choose} /> : null}
-      {settings && sale ? <SaleScreen sale={sale} onLeave={leave} /> : null}
+      {settings && sale ? <SaleScreen sale={sale} unit={unitOf(sale)} onLeave={leave} /> : null}
       {settings && !sale ? (
         <main className="grid flex-1 content-start items-start gap-8 md:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]">
-          <Charge
-            unit={choices.units.find(({ unit }) => unit === settings.unit)}
-            refusal={refusal}
-            onCharge={(value) => start(settings, value)}
-          />
+          <Charge unit={unitOf(settings)} refusal={refusal} onCharge={(value) => start(settings, value)} />
           <RecentSales merchantId={settings.merchantId} />
         </main>
       ) : null}

@@ -101,6 +101,30 @@ test("a till that loses its connection says so, creates the payment once, and sh
   await expect(page.locator(`[data-payment="${sales[0]?.id}"]`)).toContainText("Expired");
 });
 
+test("no button moves under the finger when the payment's state arrives", {
+  tag: "@mobile",
+}, async ({ page, api, demo }) => {
+  const merchant = await makeOwnMerchant(api, false);
+  await enter(page, demo);
+  await openTill(page, merchant);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/api/trpc/payments.changes**", async (route) => {
+    await held;
+    return route.fallback();
+  });
+  await page.keyboard.type("300");
+  await page.keyboard.press("Enter");
+  const cancel = page.getByRole("button", { name: "Cancel payment" });
+  await expect(page.getByText("$3.00")).toBeVisible();
+  const before = await cancel.boundingBox();
+  release();
+  await expect(page.getByText("Awaiting payment").first()).toBeVisible();
+  expect(await cancel.boundingBox()).toEqual(before);
+});
+
 test("an open sale is cancelled at the till", { tag: "@mobile" }, async ({ page, api, demo }) => {
   const merchant = await makeOwnMerchant(api, false);
   await enter(page, demo);
