@@ -12,8 +12,9 @@ import { closePools, databaseUrl } from "@/server/db/pool";
 import { requirePooling } from "@/server/db/require-pooling";
 import { requireSchema } from "@/server/db/require-schema";
 import { warnOfOwner } from "@/server/db/warn-of-owner";
-import { createFrontDoor, type Listeners } from "@/server/http/create-front-door";
+import { createFrontDoor } from "@/server/http/create-front-door";
 import { startDraining } from "@/server/http/draining";
+import { listen } from "@/server/http/listen";
 import { createApi } from "@/server/http/mount";
 import { requestLog } from "@/server/http/request-log";
 import { requirePublicUrl } from "@/server/http/require-public-url";
@@ -63,7 +64,8 @@ async function main(): Promise<void> {
   await pages.prepare();
   const api = getRequestListener(createApi(ROUTES).fetch, { overrideGlobalObjects: true });
   const measured = serveMetrics();
-  const server = serve({ api, pages: pages.getRequestHandler() });
+  const server = createFrontDoor({ api, pages: pages.getRequestHandler() });
+  listen(server);
   const worker = env().WORKER === "on" ? startWorker(working.signal) : runLoop(usageLoop(), working.signal);
   const stop = once(async () => {
     working.abort();
@@ -84,17 +86,6 @@ async function main(): Promise<void> {
   await announceSetup(process.stdout.isTTY === true);
   await warnOfOwner();
   for (const line of plainDatabases(env())) log().warn(line);
-}
-
-function serve(listeners: Listeners): Server {
-  const { PORT, HOST } = env();
-  const server = createFrontDoor(listeners);
-  server.on("error", (error: NodeJS.ErrnoException) => {
-    const why = error.code === "EADDRINUSE" ? `port ${PORT} is taken; set PORT to a free one` : error.message;
-    process.stderr.write(`${why}\n`);
-    process.exit(1);
-  });
-  return server.listen(PORT, HOST, () => log().info({ url: env().PUBLIC_URL }, "listening"));
 }
 
 /** Stops accepting connections, answers open long polls at once, and waits for requests in progress. */

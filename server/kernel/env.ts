@@ -96,6 +96,10 @@ const Env = z.object({
   MAX_CONNECTIONS: z.coerce.number().int().min(100).max(1_000_000).default(10_000),
   /** Seconds between SIGTERM and the end of listening: proxies move their requests to other processes. */
   DRAIN_S: z.coerce.number().int().min(0).max(300).default(5),
+  /** Set by systemd: the socket that it holds, and where a process says that it is ready. */
+  LISTEN_PID: z.coerce.number().int().optional(),
+  LISTEN_FDS: z.coerce.number().int().min(0).default(0),
+  NOTIFY_SOCKET: z.string().optional(),
   ...Retention,
   /** Addresses that may not pay: a file's path, or an https address. */
   SCREENING_LIST: z

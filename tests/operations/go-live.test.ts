@@ -180,7 +180,7 @@ test("6: it starts, and is ready behind the proxy", async () => {
   for (const step of stepsOf("6.").slice(1)) await follow(step);
   proxy = await startProxy("nginx", {
     directory: path.join(directory, "nginx"),
-    ports: [port, port],
+    ports: [port],
     port: publicPort,
   });
 }, 180_000);

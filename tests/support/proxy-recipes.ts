@@ -19,13 +19,16 @@ export type ProxyName = "nginx" | "caddy";
 interface ProxyOptions {
   /** A folder for its files. */
   directory: string;
-  /** Ports of Florin's two processes. */
-  ports: [number, number];
+  /** Ports of Florin's processes: one for those that share a socket. */
+  ports: number[];
   /** The port of nginx; any when left out. */
   port?: number;
 }
 
-/** Starts nginx or Caddy with the recipe; only names, ports and paths are replaced. */
+/**
+ * Starts nginx or Caddy with the recipe; only names, ports and paths are replaced. Caddy before several ports gets the
+ * recipe of containers, which do not share a socket.
+ */
 export function startProxy(name: ProxyName, options: ProxyOptions): Promise<ReverseProxy> {
   mkdirSync(options.directory, { recursive: true });
   return name === "nginx" ? startNginx(options) : startCaddy(options);
@@ -44,7 +47,6 @@ async function startNginx({ directory, ports, ...given }: ProxyOptions): Promise
   const certificate = selfSigned(directory);
   const recipe = replaced("nginx.conf", [
     ["127.0.0.1:3000", `127.0.0.1:${ports[0]}`],
-    ["127.0.0.1:3001", `127.0.0.1:${ports[1]}`],
     ["listen 443 ssl", `listen 127.0.0.1:${port} ssl`],
     ["listen 80", `listen 127.0.0.1:${plainPort}`],
     ["/etc/ssl/florin/fullchain.pem", certificate.file],
@@ -63,12 +65,19 @@ http { access_log ${directory}/access.log; ${folders} include ${directory}/flori
 
 async function startCaddy({ directory, ports }: ProxyOptions): Promise<ReverseProxy> {
   const port = await freePort([]);
-  const recipe = replaced("Caddyfile", [
-    ["127.0.0.1:3000", `127.0.0.1:${ports[0]}`],
-    ["127.0.0.1:3001", `127.0.0.1:${ports[1]}`],
-    // Its certificate would come from a public authority.
-    [`${NAME} {`, `http://localhost:${port} {`],
-  ]);
+  // Its certificate would come from a public authority.
+  const address = `http://localhost:${port} {`;
+  const upstreams = ports.map((each) => `127.0.0.1:${each}`).join(" ");
+  const recipe =
+    ports.length === 1
+      ? replaced("Caddyfile", [
+          ["127.0.0.1:3000", upstreams],
+          [`${NAME} {`, address],
+        ])
+      : replaced("compose/Caddyfile", [
+          ["web:3000", upstreams],
+          ["{$DOMAIN} {", address],
+        ]);
   const file = path.join(directory, "Caddyfile");
   writeFileSync(file, `{\n\tadmin off\n}\n${recipe}`);
   const env = { ...process.env, XDG_DATA_HOME: directory, XDG_CONFIG_HOME: directory };
