@@ -2,6 +2,8 @@
 export async function register(): Promise<void> {
   // biome-ignore lint/style/noProcessEnv: the bundler reads it, and leaves this out where there is no Node.
   if (process.env.NEXT_RUNTIME !== "nodejs") return;
+  const { followNetworksOfPages } = await import("@/server/networks/follow-networks");
+  await followNetworksOfPages();
   const { followRatesOfPages } = await import("@/server/rates/follow-rates");
   await followRatesOfPages();
 }

@@ -20,6 +20,7 @@ import { beginAudit, finishAudit } from "@/server/ledger/audit-books";
 import { beginPayments, finishPayments } from "@/server/ledger/audit-payments";
 import { type AuditOptions, type AuditRun, advanceAudit, type Findings } from "@/server/ledger/audit-run";
 import type { PaymentsRun } from "@/server/ledger/payments-run";
+import { loadNetworks } from "@/server/networks/load-networks";
 import { symbolOf } from "@/server/routers/router-status";
 
 const FLAGS = ["--since-last", "--post-missing", "--strict"];
@@ -34,6 +35,7 @@ try {
   connections = pool();
   const stranger = given.find((flag) => !FLAGS.includes(flag));
   if (stranger) throw new Error(`"${stranger}" is none of ${FLAGS.join(", ")}`);
+  await loadNetworks();
   for (const chain of chainsConfig().chains) await auditChain(chain);
   await auditPayments();
 } catch (error) {

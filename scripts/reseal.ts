@@ -8,6 +8,7 @@ import { printResult } from "@/scripts/operator/print-result";
 import { resealSecondFactors } from "@/server/accounts/reseal-second-factors";
 import type { Resealed } from "@/server/auth/reseal";
 import { resealBuyerData } from "@/server/buyers/reseal-data";
+import { resealNetworks } from "@/server/networks/reseal-networks";
 import { resealBankAccounts } from "@/server/settlements/reseal-bank-accounts";
 import { resealWebhooks } from "@/server/webhooks/reseal-webhooks";
 
@@ -19,6 +20,7 @@ async function run(): Promise<string> {
     ["bank accounts", await resealBankAccounts()],
     ["buyers' data", await resealBuyerData()],
     ["webhook secrets", await resealWebhooks()],
+    ["networks", await resealNetworks()],
   ];
   const lines = done.map(
     ([name, { resealed, lost }]) =>

@@ -14,6 +14,7 @@ export const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
   ],
   events: ["payment_event"],
   mail: ["mail"],
+  networks: ["installation_fee", "network"],
   notices: ["mail_told"],
   alerts: ["alert", "alert_delivery"],
   accounts: [

@@ -28,6 +28,7 @@ import { log } from "@/server/kernel/log";
 import { stopTracing } from "@/server/kernel/trace";
 import { serveMetrics } from "@/server/monitoring/serve-metrics";
 import { startTracing } from "@/server/monitoring/start-tracing";
+import { followNetworks } from "@/server/networks/follow-networks";
 import { drain } from "@/server/payments/long-poll";
 import { followRates } from "@/server/rates/follow-rates";
 import { ROUTES } from "@/server/routes";
@@ -58,6 +59,7 @@ async function main(): Promise<void> {
   await requirePooling();
   await requireSchema();
   const working = new AbortController();
+  await followNetworks(working.signal);
   startChecks(working.signal);
   await followRates(working.signal);
   const pages = next({ dev: false, dir: process.cwd() });

@@ -26,6 +26,7 @@ export function ChainHealth({ chain }: { chain: Chain }) {
     <section aria-label={name} className="flex flex-col gap-2">
       <h3 className="flex flex-wrap items-center gap-2 font-medium">
         {name} <Badge tone={mode === "test" ? "wait" : "good"}>{t(mode)}</Badge>
+        {chain.isOn ? null : <Badge>{t("off")}</Badge>}
         <ChainState height={height} behind={behind} check={check} />
       </h3>
       <ChainFindings network={name} findings={findings} />
@@ -33,6 +34,7 @@ export function ChainHealth({ chain }: { chain: Chain }) {
         <SenderBanner key={each.address} sender={each} chain={chain} />
       ))}
       <DescriptionList>
+        <Description term={t("declared")}>{t(chain.from)}</Description>
         <Description term={t("newestBlock")}>{height ?? t("noAnswerYet")}</Description>
         <Description term={t("readUpTo")}>
           {readUpTo === null ? t("notRead") : readUpTo}

@@ -6,6 +6,7 @@ import { createApi } from "@/server/http/mount";
 import { startWorker } from "@/server/jobs/start-worker";
 import { env } from "@/server/kernel/env";
 import { startTracing } from "@/server/monitoring/start-tracing";
+import { followNetworks } from "@/server/networks/follow-networks";
 import { drain } from "@/server/payments/long-poll";
 import { followRates } from "@/server/rates/follow-rates";
 import { ROUTES } from "@/server/routes";
@@ -13,6 +14,7 @@ import { ROUTES } from "@/server/routes";
 const working = new AbortController();
 
 await startTracing();
+await followNetworks(working.signal);
 startChecks(working.signal);
 await followRates(working.signal);
 const api = getRequestListener(createApi(ROUTES).fetch, { overrideGlobalObjects: true });

@@ -11,7 +11,7 @@ import { findStartBlock } from "@/scripts/operator/find-start-block";
 import { assetsOf } from "@/server/assets/asset";
 import { canPrice } from "@/server/assets/possible-prices";
 import { requirePricedFees } from "@/server/assets/require-priced-fees";
-import { type ChainsConfig, parseChains, proposeChains } from "@/server/chain/client/registry";
+import { adoptChains, type ChainsConfig, parseChains } from "@/server/chain/client/registry";
 import { type ChainEntry, chainEntry } from "@/server/chain/networks/chain-entry";
 import type { NetworkPreset } from "@/server/chain/networks/preset-schema";
 
@@ -51,7 +51,7 @@ export async function addNetwork(preset: NetworkPreset, choice: AddChoice): Prom
   for (const line of leftOut(preset, choice)) console.log(line);
   const text = `${JSON.stringify(file, null, 2)}\n`;
   const config = parseChains(text);
-  proposeChains(config);
+  adoptChains(config);
   requirePricedFees();
   for (const line of unpriced(config, preset)) console.log(line);
   const code = await examineChains(config.chains.filter(({ id }) => id === preset.id));
@@ -77,7 +77,7 @@ function readWritten(file: string): WrittenFile | null {
 }
 
 /** Returns the routers for the entry: the given one, or those that the file has for the chain. */
-async function routersOf(
+export async function routersOf(
   { id }: NetworkPreset,
   {
     router,
@@ -105,14 +105,16 @@ async function blockOf(router: Address, rpcUrl: string): Promise<number> {
   throw new Error("The node keeps no old state. Pass --start-block, the block of the router's deployment.");
 }
 
-function leftOut({ tokens }: NetworkPreset, { withBridged }: AddChoice): string[] {
+/** Says which bridged tokens of the preset are left out. */
+export function leftOut({ tokens }: NetworkPreset, { withBridged }: AddChoice): string[] {
   const bridged = withBridged ? [] : tokens.filter(({ issuance }) => issuance === "bridged");
   if (bridged.length === 0) return [];
   const symbols = bridged.map(({ symbol }) => symbol).join(", ");
   return [`Leaves out bridged tokens: ${symbols}. --bridged adds them.`];
 }
 
-function unpriced(config: ChainsConfig, { id, mode }: NetworkPreset): string[] {
+/** Says which assets of the network have no price. */
+export function unpriced(config: ChainsConfig, { id, mode }: NetworkPreset): string[] {
   const chain = config.chains.find((each) => each.id === id);
   const assets = chain ? assetsOf(chain).filter((asset) => !canPrice(asset, asset.peg ?? "USD", config)) : [];
   if (assets.length === 0) return [];
@@ -123,7 +125,8 @@ function unpriced(config: ChainsConfig, { id, mode }: NetworkPreset): string[] {
   ];
 }
 
-async function printNeeds(preset: NetworkPreset, { rpcUrls, payments }: AddChoice): Promise<void> {
+/** Prints what each hot key needs on the network. */
+export async function printNeeds(preset: NetworkPreset, { rpcUrls, payments }: AddChoice): Promise<void> {
   const lines = await keyNeeds(preset, { rpcUrl: rpcUrls[0] ?? "", payments });
   console.log(lines.join("\n"));
 }

@@ -1,6 +1,8 @@
 import { faultLine } from "@/scripts/operator/fault-line";
 import { joinLocalMode, LocalModeAway } from "@/scripts/operator/join-local-mode";
 import { pool } from "@/server/db/pool";
+import { env } from "@/server/kernel/env";
+import { loadNetworks } from "@/server/networks/load-networks";
 
 /**
  * Prints the result of an operator's command, or why it failed, and then exits 1; exits 2 when there is no
@@ -11,6 +13,7 @@ export async function printResult(answer: () => Promise<string>): Promise<void> 
   try {
     joinLocalMode();
     connections = pool();
+    if (env().CHAINS_FILE) await loadNetworks();
     console.log(await answer());
   } catch (error) {
     console.error(faultLine(error));

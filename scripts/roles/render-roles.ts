@@ -13,6 +13,8 @@ const WORDS: Record<Action, string> = {
     "Read the health of the account's networks and keys (in the operator's account: of the installation)",
   "merchants.manage":
     "Create, change and delete merchants, their logos and status (deletion, status and the data policy require proof)",
+  "networks.manage":
+    "Add networks, switch them on and off, set the fees of the installation (in the operator's account; requires a separate proof)",
   "payments.create": "Create payments and payment links",
   "payments.cancel": "Cancel payments",
   "payments.export": "Export payments and statements",

@@ -80,5 +80,11 @@ export const AUDIT_TYPES = [
   "alert.acknowledged",
   "alert.silenced",
   "alert.silence_ended",
+  "network.added",
+  "network.changed",
+  "network.switched_on",
+  "network.switched_off",
+  "network.removed",
+  "installation_fees.changed",
 ] as const;
 export type AuditType = (typeof AUDIT_TYPES)[number];

@@ -1,5 +1,6 @@
+import { auditOperator } from "@/server/accounts/audit-operator";
 import { requireRole } from "@/server/accounts/roles";
-import { auditAlert, findOpenAlert, nameOfActor } from "@/server/alerts/find-open-alert";
+import { findOpenAlert, nameOfActor } from "@/server/alerts/find-open-alert";
 import type { OperatorScope } from "@/server/auth/scope";
 import { changed, transaction } from "@/server/db/sql";
 import { clock, store } from "@/server/db/store";
@@ -26,6 +27,6 @@ export function acknowledgeAlert(
         .where("acknowledged_at", "is", null),
     );
     if (acknowledged === 0) return;
-    await auditAlert(tx, scope, { type: "alert.acknowledged", data: { alert: alert.title }, requestId });
+    await auditOperator(tx, scope, { type: "alert.acknowledged", data: { alert: alert.title }, requestId });
   });
 }

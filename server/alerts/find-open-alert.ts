@@ -1,8 +1,8 @@
-import { type AuditEntry, recordAudit } from "@/server/accounts/record-audit";
+import { nameOfOperator } from "@/server/accounts/audit-operator";
 import { type AlertMessage, alertText } from "@/server/alerts/alert-texts";
 import type { OperatorScope } from "@/server/auth/scope";
 import { maybeOne, type Tx } from "@/server/db/sql";
-import { fragment, store } from "@/server/db/store";
+import { store } from "@/server/db/store";
 import { AppError } from "@/server/kernel/errors";
 
 const COMMAND = "npm run alerts";
@@ -37,17 +37,6 @@ export async function findOpenAlert(tx: Tx, id: string): Promise<FoundAlert> {
 }
 
 /** Returns the name by which an alert shows who acted. */
-export async function nameOfActor(tx: Tx, { userId }: OperatorScope): Promise<string> {
-  if (userId === null) return COMMAND;
-  const person = await maybeOne(tx, store.selectFrom("user").select("name").where("id", "=", userId));
-  return person?.name ?? userId;
-}
-
-/** Adds what somebody did about an alert to the audit log of the operator's account, which may not exist yet. */
-export async function auditAlert(tx: Tx, { userId }: OperatorScope, entry: AuditEntry): Promise<void> {
-  const account = await maybeOne(
-    tx,
-    store.selectFrom("account").select("id").where("is_operator", "=", fragment.lit(true)),
-  );
-  if (account) await recordAudit(tx, { accountId: account.id, userId }, entry);
+export async function nameOfActor(tx: Tx, scope: OperatorScope): Promise<string> {
+  return (await nameOfOperator(tx, scope)) ?? COMMAND;
 }

@@ -1,5 +1,6 @@
+import { auditOperator } from "@/server/accounts/audit-operator";
 import { requireRole } from "@/server/accounts/roles";
-import { auditAlert, type FoundAlert, findOpenAlert } from "@/server/alerts/find-open-alert";
+import { type FoundAlert, findOpenAlert } from "@/server/alerts/find-open-alert";
 import type { SilenceAlert } from "@/server/alerts/schema";
 import type { OperatorScope } from "@/server/auth/scope";
 import { changed, one, type Tx, transaction } from "@/server/db/sql";
@@ -21,7 +22,7 @@ export function silenceAlert(
     const alert = await findOpenAlert(tx, id);
     const silencedUntil = minutes === 0 ? await endSilence(tx, alert) : await silence(tx, alert, minutes);
     const data = { alert: alert.title };
-    await auditAlert(
+    await auditOperator(
       tx,
       scope,
       silencedUntil === null

@@ -2,7 +2,7 @@ import { codes } from "currency-codes";
 import type { Asset } from "@/server/assets/asset";
 import { assetsOf } from "@/server/assets/asset";
 import { isPricedCurrency } from "@/server/assets/priced-currency";
-import { chainsOf } from "@/server/chain/client/registry";
+import { openChainsOf } from "@/server/chain/client/registry";
 
 interface Units {
   /** ISO 4217 codes. */
@@ -15,7 +15,7 @@ const FIRST = ["USD", "EUR"];
 
 /** Lists every unit that a payment of this mode can be requested in, by the rule of `supportedUnit`. */
 export function listUnits(mode: "test" | "live"): Units {
-  const assets = chainsOf(mode).flatMap(assetsOf);
+  const assets = openChainsOf(mode).flatMap(assetsOf);
   const currencies = [...new Set([...FIRST, ...codes().sort()])].filter((code) =>
     isPricedCurrency(mode, code),
   );

@@ -2,7 +2,7 @@ import { type Asset, assetsOf } from "@/server/assets/asset";
 import { findCurrency } from "@/server/assets/currency";
 import { priceContext } from "@/server/assets/rate-providers";
 import { priceOf } from "@/server/assets/rates";
-import { chainsOf } from "@/server/chain/client/registry";
+import { type ChainsConfig, chainsConfig, openChainsOf } from "@/server/chain/client/registry";
 import { singleton } from "@/server/kernel/singleton";
 
 /**
@@ -24,12 +24,16 @@ interface AssetsByPrice {
   alike: readonly Asset[];
 }
 
-/** Groups a mode's assets by price, once: the configuration does not change while a process runs. */
+/** Groups a mode's assets by price, once for the chains in force. */
 function assetsByPrice(mode: "test" | "live"): AssetsByPrice {
-  return singleton(`assets-by-price:${mode}`, () => {
-    const assets = chainsOf(mode).flatMap(assetsOf);
-    const alike = new Map(assets.map((asset) => [`${asset.symbol} ${asset.peg} ${asset.wraps}`, asset]));
-    const pegs = new Set(assets.flatMap(({ peg }) => peg ?? []));
-    return { pegs, alike: [...alike.values()] };
-  });
+  const known = singleton(`assets-by-price:${mode}`, () => new WeakMap<ChainsConfig, AssetsByPrice>());
+  const config = chainsConfig();
+  const present = known.get(config);
+  if (present) return present;
+  const assets = openChainsOf(mode).flatMap(assetsOf);
+  const alike = new Map(assets.map((asset) => [`${asset.symbol} ${asset.peg} ${asset.wraps}`, asset]));
+  const pegs = new Set(assets.flatMap(({ peg }) => peg ?? []));
+  const grouped = { pegs, alike: [...alike.values()] };
+  known.set(config, grouped);
+  return grouped;
 }

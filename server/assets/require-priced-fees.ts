@@ -12,6 +12,8 @@ import { chainsConfig } from "@/server/chain/client/registry";
 export function requirePricedFees({ fixed }: FeeSchedule = installationFees()): void {
   if (!fixed || fixed.minor === 0n) return;
   const config = chainsConfig();
+  // The networks of the database are not read yet where the file has none.
+  if (config.chains.length === 0) return;
   const { currency } = fixed;
   const assets = config.chains.flatMap(assetsOf);
   if (assets.some((asset) => canPrice(asset, currency, config))) return;

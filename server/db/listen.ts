@@ -20,13 +20,16 @@ class Listener {
   #client: DatabaseClient | undefined;
   #started = false;
   #stopped = false;
+  /** The statement in progress: the connection takes one at a time. */
+  #statement: Promise<unknown> = Promise.resolve();
 
   add(channel: string, handler: Handler): () => void {
     const known = this.#handlers.get(channel);
     if (known) known.add(handler);
     else {
       this.#handlers.set(channel, new Set([handler]));
-      this.#client?.query(`listen ${pg.escapeIdentifier(channel)}`).catch(() => this.#client?.end());
+      const client = this.#client;
+      if (client) this.#next(() => client.query(listenTo(channel))).catch(() => client.end());
     }
     if (!this.#started) {
       this.#started = true;
@@ -38,6 +41,13 @@ class Listener {
   async stop(): Promise<void> {
     this.#stopped = true;
     await this.#client?.end().catch(() => undefined);
+  }
+
+  /** Runs a statement after those before it; each of them has a time limit. */
+  #next<T>(run: () => Promise<T>): Promise<T> {
+    const done = this.#statement.then(run);
+    this.#statement = done.catch(() => undefined);
+    return done;
   }
 
   async #run(): Promise<void> {
@@ -67,8 +77,7 @@ class Listener {
       for (const handler of this.#handlers.get(channel) ?? []) handler(payload ?? "");
     });
     try {
-      for (const channel of this.#handlers.keys())
-        await client.query(`listen ${pg.escapeIdentifier(channel)}`);
+      for (const channel of this.#handlers.keys()) await this.#next(() => client.query(listenTo(channel)));
       this.#client = client;
       let alive = true;
       void lost.then(() => {
@@ -76,7 +85,7 @@ class Listener {
       });
       while (alive && !client.isStale && !this.#stopped) {
         await Promise.race([sleep(HEARTBEAT_MS), lost]);
-        if (alive && !this.#stopped) await client.ping();
+        if (alive && !this.#stopped) await this.#next(() => client.ping());
       }
     } finally {
       this.#client = undefined;
@@ -85,6 +94,8 @@ class Listener {
     }
   }
 }
+
+const listenTo = (channel: string) => `listen ${pg.escapeIdentifier(channel)}`;
 
 const listener = () => singleton("listener", () => new Listener());
 

@@ -54,6 +54,7 @@ export const PRIVILEGES: Readonly<Record<string, readonly Privilege[]>> = {
   fiat_settlement: CHANGE,
   idempotency_record: ["select", "insert", "delete"],
   invitation: CHANGE,
+  installation_fee: ["select", "insert", "update (until)"],
   known_device: PASSING,
   lease: PASSING,
   ledger_entry: APPEND,
@@ -66,6 +67,7 @@ export const PRIVILEGES: Readonly<Record<string, readonly Privilege[]>> = {
   member_refund: APPEND,
   membership: PASSING,
   merchant: CHANGE,
+  network: ["select", "insert", "update (rpc_sealed, until, ended_by)"],
   options_request: CHANGE,
   // Its triggers insert with the owner's rights: the application invents no event.
   partner_event: ["select", "delete"],

@@ -29,6 +29,7 @@ const FIELDS: Record<string, { field: string; named?: string }> = {
   role: { field: "role" },
   status: { field: "status" },
   alert: { field: "alert" },
+  network: { field: "network" },
   until: { field: "until" },
   month: { field: "month" },
   fees: { field: "fees" },

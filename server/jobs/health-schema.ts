@@ -41,6 +41,10 @@ const ChainHealth = z.object({
   id: z.number(),
   name: z.string(),
   mode: z.enum(["test", "live"]),
+  /** Where it is declared; the chains file wins. */
+  from: z.enum(["file", "database"]),
+  /** Whether it takes new payments. */
+  isOn: z.boolean(),
   coin: z.object({ symbol: z.string(), decimals: z.number() }),
   /** The newest block; null when the network did not answer. */
   height: z.number().nullable(),

@@ -2,7 +2,7 @@ import { requireRole } from "@/server/accounts/roles";
 import type { OperatorScope } from "@/server/auth/scope";
 import { gasLimitsOf } from "@/server/chain/calls/gas-limits";
 import { checkedStatus } from "@/server/chain/checks/chain-status";
-import { type ChainConfig, chainsConfig } from "@/server/chain/client/registry";
+import { type ChainConfig, chainsConfig, chainsFile, isSwitchedOff } from "@/server/chain/client/registry";
 import { readSenders } from "@/server/chain/reads/read-senders";
 import { db, many, one } from "@/server/db/sql";
 import { fragment, store } from "@/server/db/store";
@@ -120,6 +120,8 @@ async function chainHealth(
     id,
     name,
     mode,
+    from: chainsFile().chains.some((each) => each.id === id) ? "file" : "database",
+    isOn: !isSwitchedOff(id),
     coin: { symbol: native?.symbol ?? "gas", decimals: native?.decimals ?? 18 },
     height,
     readUpTo: cursor?.readUpTo ?? null,

@@ -1,14 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { setMaxListeners } from "node:events";
 import { startChecks } from "@/server/chain/checks/start-checks";
-import { chainsConfig } from "@/server/chain/client/registry";
 import { giveLeasesBack } from "@/server/db/lease";
 import { onNotify } from "@/server/db/listen";
 import { onReserve } from "@/server/db/pool";
 import { db } from "@/server/db/sql";
 import { alertLoop, alertSendLoops } from "@/server/jobs/alert-loop";
 import { paymentsAuditLoop } from "@/server/jobs/audit-loop";
-import { chainLoops } from "@/server/jobs/chain-loops";
+import { newChainRunner } from "@/server/jobs/chain-runner";
 import { destinationLoop } from "@/server/jobs/destination-loop";
 import { expireLoop } from "@/server/jobs/expire-loop";
 import { feeLoop } from "@/server/jobs/fee-loop";
@@ -26,6 +25,7 @@ import { newWakeup } from "@/server/jobs/wakeup";
 import { webhookLoop } from "@/server/jobs/webhook-loop";
 import { log } from "@/server/kernel/log";
 import { MAIL_CHANNEL } from "@/server/mail/queue-mail";
+import { followNetworks } from "@/server/networks/follow-networks";
 
 /**
  * Runs all background jobs: relaying, reading the chains, refunds, expiry. Any number of processes may do so at once.
@@ -33,14 +33,15 @@ import { MAIL_CHANNEL } from "@/server/mail/queue-mail";
  */
 export async function startWorker(signal: AbortSignal): Promise<void> {
   const holder = randomUUID();
+  await followNetworks(signal);
   startChecks(signal);
-  const chains = new Map(chainsConfig().chains.map((chain) => [String(chain.id), chainLoops(chain, holder)]));
+  const chains = newChainRunner(holder);
   const mail = mailLoop();
   const webhooks = newWakeup();
   const stopListening = [
     onNotify(MAIL_CHANNEL, () => mail.wakeup.wake()),
-    onNotify("relay_wanted", (chainId) => chains.get(chainId)?.wakeSenders()),
-    onNotify("refund_wanted", (chainId) => chains.get(chainId)?.wakeRefunds()),
+    onNotify("relay_wanted", (chainId) => chains.loopsOf(chainId)?.wakeSenders()),
+    onNotify("refund_wanted", (chainId) => chains.loopsOf(chainId)?.wakeRefunds()),
     onNotify("webhook_wanted", () => webhooks.wake()),
   ];
   const loops = [
@@ -61,13 +62,12 @@ export async function startWorker(signal: AbortSignal): Promise<void> {
     ...alertSendLoops(signal),
     ...heartbeatLoops(holder, signal),
   ];
-  const moving = [...chains.values()].flatMap((chain) => chain.loops);
   try {
     const stopping = AbortSignal.any([signal]);
     // Each loop listens to it while it sleeps, which is no leak.
-    setMaxListeners(loops.length + moving.length, stopping);
+    setMaxListeners(loops.length + 1, stopping);
     const run = (loop: Loop) => runLoop(loop, stopping);
-    await Promise.all([...loops.map(run), ...onReserve(() => moving.map(run))]);
+    await Promise.all([...loops.map(run), onReserve(() => chains.run(stopping))]);
     await giveLeasesBack(db, holder);
     await withdrawReport(holder);
     await storeCalls();

@@ -40,6 +40,8 @@ export type IdPrefix =
   | "whs"
   | "req"
   | "alert"
+  | "net"
+  | "fee"
   | "msg";
 
 /**

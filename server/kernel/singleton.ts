@@ -12,3 +12,13 @@ export function singleton<T>(name: string, make: () => T): T {
   if (!registry.has(name)) registry.set(name, make());
   return registry.get(name) as T;
 }
+
+/** Replaces the process-wide value called `name`. */
+export function replaceSingleton<T>(name: string, value: T): void {
+  registry.set(name, value);
+}
+
+/** Forgets the process-wide value called `name`: the next call of {@link singleton} creates it again. */
+export function forgetSingleton(name: string): void {
+  registry.delete(name);
+}

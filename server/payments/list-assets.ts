@@ -11,7 +11,7 @@ import { priceContext } from "@/server/assets/rate-providers";
 import { type PriceContext, partsOfSource, priceOf, type Rate } from "@/server/assets/rates";
 import { forMerchant } from "@/server/auth/authenticate-key";
 import type { MerchantFacts, PartnerScope } from "@/server/auth/scope";
-import { chainsOf } from "@/server/chain/client/registry";
+import { openChainsOf } from "@/server/chain/client/registry";
 import type { PaymentAssets } from "@/server/payments/assets-schema";
 
 interface Wanted {
@@ -39,14 +39,14 @@ export async function listAssets(
   const codes = units.currencies.filter((code) => currencies?.includes(code) ?? true);
   return {
     currencies: codes.map((code) => presentCurrency(code, units.assets, { merchant, fees, context })),
-    networks: chainsOf(scope.mode).map(({ id, name, icon, explorer, mode }) => ({
+    networks: openChainsOf(scope.mode).map(({ id, name, icon, explorer, mode }) => ({
       id: formatChainId(id),
       name,
       iconUrl: absoluteUrl(icon),
       explorerUrl: explorer,
       mode,
     })),
-    tokens: chainsOf(scope.mode).flatMap((chain) =>
+    tokens: openChainsOf(scope.mode).flatMap((chain) =>
       assetsOf(chain).map((asset) => presentToken(asset, chain, { fees, context })),
     ),
   };

@@ -1,3 +1,4 @@
+import { isSwitchedOff } from "@/server/chain/client/registry";
 import { routerKey } from "@/server/chain/client/routers";
 import { pausedRouters } from "@/server/indexer/paused-routers";
 import { singleton } from "@/server/kernel/singleton";
@@ -25,7 +26,7 @@ interface Known {
 const VALID_MS = 1_000;
 
 /**
- * Finds what takes no new payments: routers that their guardian paused, and what the operator stopped. The answer is at
+ * Finds what takes no new payments: routers that their guardian paused, and what the operator stopped or switched off. The answer is at
  * most a second old. Where it is behind the chain, the router's own refusal decides.
  */
 export function stopsNow(): Promise<Stops> {
@@ -43,6 +44,8 @@ async function readStops(): Promise<Stops> {
   const [routers, stops] = await Promise.all([pausedRouters(), listStops()]);
   return {
     covers: (place) =>
-      routers.has(routerKey(place.chainId, place.router)) || stops.some((stop) => covers(stop, place)),
+      isSwitchedOff(place.chainId) ||
+      routers.has(routerKey(place.chainId, place.router)) ||
+      stops.some((stop) => covers(stop, place)),
   };
 }

@@ -64,6 +64,7 @@ const PLANTED: [rule: string, file: string, imported: string][] = [
   ["noun-routers", "server/routers/planted.ts", "@/server/payments/find-payment"],
   ["noun-ledger", "server/ledger/planted.ts", "@/server/payments/find-payment"],
   ["noun-screening", "server/screening/planted.ts", "@/server/payments/find-payment"],
+  ["noun-networks", "server/networks/planted.ts", "@/server/payments/find-payment"],
   ["noun-notices", "server/notices/planted.ts", "@/server/payments/find-payment"],
   ["noun-rates", "server/rates/planted.ts", "@/server/payments/find-payment"],
   ["noun-requests", "server/requests/planted.ts", "@/server/payments/find-payment"],

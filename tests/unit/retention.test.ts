@@ -9,6 +9,7 @@ const KEPT = [
   ...["account_deployment", "audit_event", "chain_event", "ledger_entry", "relay_job", "relay_transaction"],
   ...["deposit_address", "deposit_surplus", "deposit_transfer", "x402_signature", "vault_move"],
   ...["destination_change", "settlement_change", "settlement_guard_change", "member_refund", "refund"],
+  ...["installation_fee", "network"],
   ...["payment", "payment_attempt", "payment_claim", "payment_event", "payment_exception", "payment_origin"],
   ...[
     "payment_buyer",

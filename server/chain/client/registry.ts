@@ -2,89 +2,17 @@ import { readFileSync } from "node:fs";
 import { z } from "zod";
 import { WrittenFees } from "@/server/assets/fee-schedule";
 import { RateFeeds } from "@/server/assets/rate-feeds";
-import { ChecksumAddress as Address, expandRouter, Routers } from "@/server/chain/client/routers";
+import { Chain, type Token } from "@/server/chain/client/chain-schema";
 import { env } from "@/server/kernel/env";
-import { singleton } from "@/server/kernel/singleton";
+import { replaceSingleton, singleton } from "@/server/kernel/singleton";
 
-const Units = z.string().regex(/^\d{1,78}$/, "must be an amount in base units, as digits");
-
-export const Token = z.object({
-  symbol: z.string().min(1).max(16),
-  name: z.string().min(1).max(64),
-  address: Address,
-  decimals: z.number().int().min(0).max(36),
-  kind: z.enum(["eip3009", "permit2"]),
-  /** EIP-712 domain of the token; required for `eip3009` and checked against the chain (checks/check-chain.ts). */
-  domain: z.object({ name: z.string(), version: z.string() }).optional(),
-  /** The ISO 4217 currency that the token is pegged to, if any. */
-  peg: z.string().length(3).optional(),
-  /** The least amount of a deposit; without it the one at which the execution costs one percent. */
-  depositMinimum: Units.optional(),
-  icon: z.string().min(1),
-});
-
-export const Native = z.object({
-  symbol: z.string().min(1).max(16),
-  name: z.string().min(1).max(64),
-  decimals: z.number().int().default(18),
-  /** SLIP-44 coin type, for CAIP-19 (`slip44:60` is ether). */
-  slip44: z.number().int().min(0).default(60),
-  /** As a token's. */
-  depositMinimum: Units.optional(),
-  icon: z.string().min(1),
-});
-
-const Wei = z.string().regex(/^\d{1,30}$/, "must be an amount in wei, as digits");
-
-/** Limits for the cost of our own transactions, in wei, as digits. */
-const GasLimits = z.object({
-  /** Per unit of gas. While the network requires more, payments wait until their deadline. */
-  maxFeePerGas: Wei.optional(),
-  /** Minimum tip per unit of gas, for networks that accept nothing below it. */
-  minPriorityFeePerGas: Wei.optional(),
-  /** A key with a lower balance signs nothing new. */
-  minBalance: Wei.optional(),
-  /**
-   * Daily gas loss of one account by calls that fail on chain; above it, its confirms are refused. Default: 50 calls.
-   */
-  maxLossPerAccount: Wei.optional(),
-  /** The same for one payer; default: a fifth of the account's limit. */
-  maxLossPerPayer: Wei.optional(),
-});
-
-export const WrittenChain = z.object({
-  id: z.number().int().positive(),
-  name: z.string().min(1).max(64),
-  mode: z.enum(["test", "live"]),
-  rpcUrls: z.array(z.url({ protocol: /^https?$/ })).min(1),
-  /** Confirmation depth in blocks, counting the transaction's own, or a finality tag of the chain. */
-  confirmations: z.union([z.number().int().min(1).max(10_000), z.enum(["safe", "finalized"])]),
-  /** Requests a day to each endpoint, beyond which alerts tell the operator; they never stop. */
-  rpcBudgetPerDay: z.number().int().min(1).optional(),
-  blockTimeMs: z.number().int().min(50).default(2_000),
-  routers: Routers,
-  icon: z.string().min(1),
-  explorer: z.url().nullable().default(null),
-  native: Native.nullable(),
-  tokens: z.array(Token).max(64),
-  /** Factories that may deploy a smart account when it pays (ERC-6492). */
-  accountFactories: z.array(Address).max(32).default([]),
-  /** Whether payments of tokens may get deposit addresses; needs a router of edition 2. */
-  deposits: z.boolean().default(false),
-  /** The same for the chain's coin. */
-  nativeDeposits: z.boolean().default(false),
-  gas: GasLimits.optional(),
-  /**
-   * Chainlink's uptime feed of a rollup's sequencer. While the sequencer is down, its chain's price feeds are outdated.
-   */
-  sequencerFeed: Address.optional(),
-});
-
-const Chain = z.preprocess(expandRouter, WrittenChain);
+/** Chains of an installation, those of its database included. */
+export const MOST_CHAINS = 32;
 
 const ChainsFile = z
   .object({
-    chains: z.array(Chain).min(1).max(32),
+    /** May be empty: the database may have networks, too. */
+    chains: z.array(Chain).max(MOST_CHAINS),
     /** Fixed rates, `"ETH/USD": "2500.00"`: units of the second for one whole unit of the first. */
     rates: z
       .record(z.string().regex(/^[A-Za-z0-9]+\/[A-Z]{3}$/), z.string().regex(/^\d+(\.\d+)?$/))
@@ -162,23 +90,42 @@ export function parseChains(text: string): ChainsConfig {
   return parsed.data;
 }
 
-/** Returns the chains and tokens of this installation; CHAINS_FILE is read once per process. */
-export function chainsConfig(): ChainsConfig {
-  return singleton("chains", () => {
+/** Returns the chains file; it is read once per process. */
+export function chainsFile(): ChainsConfig {
+  return singleton("chains-file", () => {
     const file = env().CHAINS_FILE;
     if (!file) throw new Error("CHAINS_FILE is not set; `npm start` writes one for its local chains");
     return parseChains(readFileSync(file, "utf8"));
   });
 }
 
-/** Sets the chains of this process before anything has read them, to check a file that is not written yet. */
-export function proposeChains(config: ChainsConfig): void {
-  if (singleton("chains", () => config) !== config) throw new Error("the chains file was read already");
+/** Returns the chains, tokens and fees in force: those of the chains file, and what the database adds to them. */
+export function chainsConfig(): ChainsConfig {
+  return singleton("chains", chainsFile);
 }
 
-/** Lists the chains on which a payment of this mode can be paid. */
+/**
+ * Sets the chains in force from now on. Objects of the earlier ones stay as they are.
+ * @param off ids of the chains that take no new payments
+ */
+export function adoptChains(config: ChainsConfig, off: ReadonlySet<number> = new Set()): void {
+  replaceSingleton("chains-off", off);
+  replaceSingleton("chains", config);
+}
+
+/** Checks whether a chain takes no new payments: its payments and refunds are still finished. */
+export function isSwitchedOff(chainId: number): boolean {
+  return singleton("chains-off", (): ReadonlySet<number> => new Set()).has(chainId);
+}
+
+/** Lists the chains of a mode: on those, payments are read, refunded and shown. */
 export function chainsOf(mode: "test" | "live"): ChainConfig[] {
   return chainsConfig().chains.filter((chain) => chain.mode === mode);
+}
+
+/** Lists the chains that new payments of a mode may use. */
+export function openChainsOf(mode: "test" | "live"): ChainConfig[] {
+  return chainsOf(mode).filter(({ id }) => !isSwitchedOff(id));
 }
 
 /** Finds the configured chain with this id; undefined when there is none. */

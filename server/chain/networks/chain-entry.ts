@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { WrittenChain } from "@/server/chain/client/registry";
+import type { WrittenChain } from "@/server/chain/client/chain-schema";
 import type { NetworkPreset } from "@/server/chain/networks/preset-schema";
 
 /** A chain as the chains file has it, with its defaults left out. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { PricePair } from "@/server/assets/rate-feeds";
-import { Native, Token, WrittenChain } from "@/server/chain/client/registry";
+import { Native, Token, WrittenChain } from "@/server/chain/client/chain-schema";
 import { ChecksumAddress } from "@/server/chain/client/routers";
 
 /** Where a fact was read. A fact that moves money has two independent places. */
