@@ -18,6 +18,7 @@ import type { OptionRow } from "@/server/gateway/option-row";
 import { sleep } from "@/server/kernel/clock";
 import { AppError } from "@/server/kernel/errors";
 import { log } from "@/server/kernel/log";
+import { singleton } from "@/server/kernel/singleton";
 import { findDenied } from "@/server/screening/find-denied";
 
 interface Claim {
@@ -45,6 +46,9 @@ type Reason =
   | "factory_not_allowed"
   | "creation_too_costly"
   | Exclude<SignatureVerdict, "valid">;
+
+/** The most payments whose delay is remembered. */
+const MOST_DELAYS = 1_000;
 
 const SENTENCES: Record<Reason, string> = {
   malformed_wrapper: "The signature has the ending of ERC-6492, but not its form.",
@@ -139,11 +143,22 @@ async function send({ chainId, payer, paymentId }: OptionRow, wrapped: WrappedSi
       await recordEvent(db, { paymentId, type: "account.deploying", data: { chainId, txHash } });
       return true;
     }
-    log().warn({ chainId, paymentId, reason }, "a buyer's account could not be deployed yet");
+    noteDelay(chainId, paymentId, reason);
     return false;
   }
-  log().warn({ chainId, paymentId, reason: outcome.reason }, "a buyer's account could not be deployed yet");
+  noteDelay(chainId, paymentId, outcome.reason);
   return false;
+}
+
+/** The newest reasons why deployments wait, by payment. */
+const delays = () => singleton("deployment-delays", () => new Map<string, string>());
+
+/** Logs why a deployment waits, once until the reason changes: it is tried again every few moments. */
+function noteDelay(chainId: number, paymentId: string, reason: string): void {
+  if (delays().get(paymentId) === reason) return;
+  if (delays().size >= MOST_DELAYS) delays().clear();
+  delays().set(paymentId, reason);
+  log().warn({ chainId, paymentId, reason }, "a buyer's account could not be deployed yet");
 }
 
 function refused(reason: Reason): AppError {

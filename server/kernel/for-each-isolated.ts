@@ -6,6 +6,12 @@ import { type LogFields, withLogFields } from "@/server/kernel/log-fields";
 export type Backoff = Map<string, number>;
 
 const PAUSE_MS = 5_000;
+/** An item that keeps failing is logged again after this many attempts: about each five minutes. */
+const AGAIN_AFTER = 60;
+const MOST_COUNTED = 1_000;
+
+/** How often each item has failed since it last succeeded. */
+const failures = new WeakMap<Backoff, Map<string, number>>();
 
 /** An item of work; the log names its payment, or those of its jobs. */
 interface Item {
@@ -30,10 +36,13 @@ export async function forEachIsolated<T extends Item>(
     for (const item of rest) {
       if (outage) return;
       await withLogFields(fieldsOf(item), () =>
-        work(item).catch((err: unknown) => {
-          if (err instanceof AppError && err.status >= 502) outage = err;
-          else pause(backoff, item.id, err);
-        }),
+        work(item).then(
+          () => failures.get(backoff)?.delete(item.id),
+          (err: unknown) => {
+            if (err instanceof AppError && err.status >= 502) outage = err;
+            else pause(backoff, item.id, err);
+          },
+        ),
       );
     }
   };
@@ -57,5 +66,12 @@ function isPaused(backoff: Backoff, id: string): boolean {
 
 function pause(backoff: Backoff, id: string, err: unknown): void {
   backoff.set(id, performance.now() + PAUSE_MS);
-  log().error({ id, err }, "an item failed; it is tried again after a pause");
+  const counts = failures.get(backoff) ?? new Map<string, number>();
+  failures.set(backoff, counts);
+  // Items that failed and went away stay in it.
+  if (counts.size > MOST_COUNTED) counts.clear();
+  const count = (counts.get(id) ?? 0) + 1;
+  counts.set(id, count);
+  if (count % AGAIN_AFTER === 1)
+    log().error({ id, failures: count, err }, "an item failed; it is tried again every few seconds");
 }

@@ -17,5 +17,10 @@ export async function haltSigner({ chain, address }: RelaySigner, reason: string
       .where("address", "=", address)
       .where("halted_reason", "is", null),
   );
-  if (halted > 0) log().error({ chainId: chain.id, address, reason }, "the relayer's signer is halted");
+  if (halted === 0) return;
+  const key = `the key ${address} on chain ${chain.id}`;
+  log().error(
+    { chainId: chain.id, address, reason },
+    `${key} is halted and signs nothing: ${reason}. Find its other user, then: npm run relay-signer -- resume ${chain.id} ${address}`,
+  );
 }

@@ -65,6 +65,10 @@ export interface SignerMemory {
   signedAt: number;
   /** The pause stored last; undefined before the first. */
   pause: SignerPause | null | undefined;
+  /** The balance with which the key could not pay for the gas of any waiting call; null while it can. */
+  shortBalance: bigint | null;
+  /** What the node answered to a transaction that it did not take, by hash. */
+  refusals: Map<string, string>;
 }
 
 export function relaySettings({ blockTimeMs }: ChainConfig): RelaySettings {
@@ -109,6 +113,8 @@ function newMemory({ blockTimeMs }: ChainConfig): SignerMemory {
     reviewAt: 0,
     signedAt: Number.NEGATIVE_INFINITY,
     pause: undefined,
+    shortBalance: null,
+    refusals: new Map(),
   };
 }
 
@@ -142,9 +148,10 @@ export function missingMs(
 const MEMORY_MS = 10 * 60_000;
 
 /** Deletes old notes that nothing depends on, so that memory does not grow. */
-export function forgetOld({ sentAt, missingSince, retryAt }: SignerMemory): void {
+export function forgetOld({ sentAt, missingSince, retryAt, refusals }: SignerMemory): void {
   const oldest = performance.now() - MEMORY_MS;
   for (const notes of [sentAt, missingSince, retryAt]) {
     for (const [key, at] of notes) if (at < oldest) notes.delete(key);
   }
+  for (const hash of refusals.keys()) if (!sentAt.has(hash)) refusals.delete(hash);
 }

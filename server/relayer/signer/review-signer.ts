@@ -14,6 +14,15 @@ import type { RelaySigner } from "@/server/relayer/signer/relay-signer";
 /** A shorter wait is not recorded in the timeline, because another key may take the call. */
 const RECORDED_AFTER_S = 2;
 
+/** Why a key signs nothing new, and what to do. */
+const WHY: Readonly<Record<SignerPause, string>> = {
+  balance: "it has too little coin for gas. Send it the network's coin (docs/runbooks.md#gas).",
+  gas_price:
+    'gas costs more than "gas.maxFeePerGas". It continues when the price falls, or with a higher limit.',
+  no_role:
+    "no router gives it its role. The owner calls setRelayer or setRefunder (docs/runbooks.md#a-relayers-key).",
+};
+
 /**
  * Checks whether a signer may sign now, by the chain's gas limits and the key's balance. Stores the result for
  * operators, and records it in the timelines of waiting payments.
@@ -30,8 +39,22 @@ export async function reviewSigner(signer: RelaySigner, block?: Header): Promise
   if (memory.pause === "no_role") return pauseFor(signer, "no_role");
   if (!fees) return pauseFor(signer, "gas_price");
   if (await isShort(signer)) return pauseFor(signer, "balance");
-  await notePause(signer, null);
+  // Whether a key that could not pay for gas can do so now, the next trial shows.
+  if (memory.shortBalance === null) await notePause(signer, null);
   return fees;
+}
+
+/** Pauses a signer whose key cannot pay for the gas of any waiting call, until its balance grows or gas is cheaper. */
+export async function pauseForGas(signer: RelaySigner, balance: bigint): Promise<void> {
+  signer.memory.shortBalance = balance;
+  await pauseFor(signer, "balance");
+}
+
+/** Ends the pause of {@link pauseForGas} once a call can be paid for. */
+export async function endPauseForGas(signer: RelaySigner): Promise<void> {
+  if (signer.memory.shortBalance === null) return;
+  signer.memory.shortBalance = null;
+  await notePause(signer, null);
 }
 
 /** Checks again that a router grants the key its role, and everything that {@link reviewSigner} checks. */
@@ -50,13 +73,16 @@ export async function sweepSigner(signer: RelaySigner): Promise<void> {
 async function reviewAtRest(signer: RelaySigner): Promise<void> {
   if (gasLimitsOf(signer.chain.id).maxFeePerGas !== null) await reviewSigner(signer);
   else if (await isShort(signer)) await pauseFor(signer, "balance");
-  else await notePause(signer, null);
+  else if (signer.memory.shortBalance === null) await notePause(signer, null);
 }
 
-/** Checks whether the key has less coin than the chain's minimum. */
-async function isShort({ chain, address }: RelaySigner): Promise<boolean> {
+/** Checks whether the key has less coin than the chain's minimum. Forgets that it could not pay once it has more. */
+async function isShort({ chain, address, memory }: RelaySigner): Promise<boolean> {
   const { minBalance } = gasLimitsOf(chain.id);
-  return minBalance > 0n && (await readBalance(chain.id, address as Hex)) < minBalance;
+  if (minBalance === 0n && memory.shortBalance === null) return false;
+  const balance = await readBalance(chain.id, address as Hex);
+  if (memory.shortBalance !== null && balance > memory.shortBalance) memory.shortBalance = null;
+  return balance < minBalance;
 }
 
 async function pauseFor(signer: RelaySigner, pause: SignerPause): Promise<null> {
@@ -77,8 +103,10 @@ async function notePause({ chain, address, memory }: RelaySigner, pause: SignerP
       .where("paused_reason", "is distinct from", pause),
   );
   memory.pause = pause;
-  if (noted > 0)
-    log().warn({ chainId: chain.id, address, pause }, "what keeps a relayer's signer has changed");
+  if (noted === 0) return;
+  const key = `the key ${address} on chain ${chain.id}`;
+  if (pause === null) log().info({ chainId: chain.id, address, pause }, `${key} signs again`);
+  else log().warn({ chainId: chain.id, address, pause }, `${key} signs nothing new: ${WHY[pause]}`);
 }
 
 /** Records the reason in the timelines of payments that wait for this key, once per reason. */

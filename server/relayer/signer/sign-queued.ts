@@ -1,6 +1,8 @@
+import type { Hex } from "viem";
 import type { Fees } from "@/server/chain/calls/gas";
 import type { Head } from "@/server/chain/reads/blocks";
 import type { Header } from "@/server/chain/reads/headers";
+import { readBalance } from "@/server/chain/reads/read-sender";
 import { changed, db } from "@/server/db/sql";
 import { clock, fragment, store } from "@/server/db/store";
 import { forEachIsolated } from "@/server/kernel/for-each-isolated";
@@ -9,7 +11,7 @@ import { inTraces } from "@/server/relayer/signer/in-traces";
 import { recordPaused } from "@/server/relayer/signer/record-paused";
 import { type QueuedJob, queuedJobs } from "@/server/relayer/signer/relay-job";
 import type { RelaySigner } from "@/server/relayer/signer/relay-signer";
-import { reviewSigner } from "@/server/relayer/signer/review-signer";
+import { endPauseForGas, pauseForGas, reviewSigner } from "@/server/relayer/signer/review-signer";
 import { type ReadyJob, signBatches } from "@/server/relayer/signer/sign-batches";
 import { simulateBatch } from "@/server/relayer/signer/simulate-batch";
 import { simulateCall } from "@/server/relayer/signer/simulate-call";
@@ -70,11 +72,15 @@ async function signReady(
   const candidates = batch.filter(({ isOverdue }) => !isOverdue);
   const tried = await simulateBatch(signer, candidates, fees);
   const ready: ReadyJob[] = [];
+  let unpaid = 0;
   const attempt = async (job: QueuedJob) => {
     const gas = tried.get(job.id) ?? (await triedGas(signer, job, { fees, head: view.head }));
-    if (gas !== null) ready.push({ ...job, gas });
+    if (gas === "unpaid") unpaid++;
+    else if (gas !== null) ready.push({ ...job, gas });
   };
   await forEachIsolated(batch, attempt, { backoff: memory.retryAt, width: TRIALS_AT_ONCE });
+  if (ready.length > 0) await endPauseForGas(signer);
+  else if (unpaid > 0) await pauseForGas(signer, await readBalance(signer.chain.id, signer.address as Hex));
   if (ready.length === 0) return [];
   ready.sort((a, b) => (a.id < b.id ? -1 : 1));
   memory.signedAt = performance.now();
@@ -101,12 +107,12 @@ async function refuseOverdue(signer: RelaySigner, jobs: QueuedJob[], at: Head): 
   return [];
 }
 
-/** Simulates a job's call and returns its gas; null when it should not be signed now. */
+/** Simulates a job's call and returns its gas; `unpaid` when the key cannot pay for it, null when it should not be signed now. */
 async function triedGas(
   signer: RelaySigner,
   job: QueuedJob,
   at: { fees: Fees; head: Head },
-): Promise<bigint | null> {
+): Promise<bigint | "unpaid" | null> {
   if (job.isOverdue) {
     await refuse(signer, job, { ...TOO_LATE, at: at.head });
     return null;
@@ -114,6 +120,10 @@ async function triedGas(
   const trial = await simulateCall(signer, job, at.fees);
   if (trial.is === "ready") return trial.gas;
   signer.memory.retryAt.set(job.id, performance.now() + RETRY_MS);
+  if (trial.is === "unpaid") {
+    signer.memory.retryAt.set(job.id, performance.now() + PAUSED_RETRY_MS);
+    return "unpaid";
+  }
   if (trial.is === "paused") {
     signer.memory.retryAt.set(job.id, performance.now() + PAUSED_RETRY_MS);
     await recordPaused(signer.chain.id, job.id);

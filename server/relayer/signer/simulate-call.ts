@@ -1,5 +1,5 @@
 import type { Hex } from "viem";
-import { estimateGas } from "@/server/chain/calls/estimate-gas";
+import { estimateGas, isUnpaid } from "@/server/chain/calls/estimate-gas";
 import type { Fees } from "@/server/chain/calls/gas";
 import { callOrRevert } from "@/server/chain/calls/simulate";
 import { log } from "@/server/kernel/log";
@@ -8,13 +8,14 @@ import type { QueuedJob } from "@/server/relayer/signer/relay-job";
 import type { RelaySigner } from "@/server/relayer/signer/relay-signer";
 
 /**
- * `ready` with its estimated gas; `refused` by the contract; `paused` while its router takes no payments; `unclear` when
- * the node gave no verdict.
+ * `ready` with its estimated gas; `refused` by the contract; `paused` while its router takes no payments; `unpaid` while
+ * the key has too little coin for the gas; `unclear` when the node gave no verdict.
  */
 export type Trial =
   | { is: "ready"; gas: bigint }
   | { is: "refused"; error: string }
   | { is: "paused" }
+  | { is: "unpaid" }
   | { is: "unclear" };
 
 /** The router's errors for a key without the role. */
@@ -36,11 +37,9 @@ export async function simulateCall(signer: RelaySigner, job: QueuedJob, fees: Fe
     if (outcome.reverted && outcome.error === "Paused") return { is: "paused" };
     if (outcome.reverted)
       return { is: "refused", error: outcome.error ?? "it reverts without a known error" };
+    if (isUnpaid(fault)) return { is: "unpaid" };
     const { id } = job;
-    log().error(
-      { chainId: signer.chain.id, jobId: id, err: fault },
-      "gas cannot be estimated; has the relayer coin for gas?",
-    );
+    log().error({ chainId: signer.chain.id, jobId: id, err: fault }, "the gas of a call cannot be estimated");
     return { is: "unclear" };
   }
 }

@@ -36,9 +36,15 @@ function isTaken(signer: RelaySigner, { hash, raw, jobs = [] }: SignedTransactio
   signer.memory.sentAt.set(hash, performance.now());
   return inTraces(signer, { name: "relay send", jobs }, async () => {
     const refusal = await sendRaw(chainId, raw);
-    if (refusal === null) return true;
+    const { refusals } = signer.memory;
+    if (refusal === null) {
+      refusals.delete(hash);
+      return true;
+    }
     failSpan("refused");
-    log().warn({ chainId, hash, refusal }, "a transaction was not taken");
+    // It is sent every few seconds.
+    if (refusals.get(hash) !== refusal) log().warn({ chainId, hash, refusal }, "a transaction was not taken");
+    refusals.set(hash, refusal);
     return false;
   });
 }
