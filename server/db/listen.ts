@@ -8,8 +8,28 @@ import { metrics } from "@/server/metrics/metrics";
 
 type Handler = (payload: string) => void;
 
+/** The LISTEN connection, as this process knows it. */
+export interface ListenState {
+  /** Whether this process wants notices at all. */
+  isStarted: boolean;
+  isListening: boolean;
+  /** Attempts that failed since it last listened, the loss included. */
+  failures: number;
+  /** When the connection last answered; null before it did. */
+  heardAt: Date | null;
+}
+
 const HEARTBEAT_MS = 2_000;
 const RECONNECT_MS = 250;
+
+const state = () =>
+  singleton(
+    "listen-state",
+    (): ListenState => ({ isStarted: false, isListening: false, failures: 0, heardAt: null }),
+  );
+
+/** Returns the state of this process's LISTEN connection. */
+export const listenState = (): Readonly<ListenState> => state();
 
 /**
  * The process's one LISTEN connection. A connection can die without a packet, so it is pinged every two seconds and
@@ -18,7 +38,6 @@ const RECONNECT_MS = 250;
 class Listener {
   readonly #handlers = new Map<string, Set<Handler>>();
   #client: DatabaseClient | undefined;
-  #started = false;
   #stopped = false;
   /** The statement in progress: the connection takes one at a time. */
   #statement: Promise<unknown> = Promise.resolve();
@@ -31,8 +50,8 @@ class Listener {
       const client = this.#client;
       if (client) this.#next(() => client.query(listenTo(channel))).catch(() => client.end());
     }
-    if (!this.#started) {
-      this.#started = true;
+    if (!state().isStarted) {
+      state().isStarted = true;
       void this.#run();
     }
     return () => void this.#handlers.get(channel)?.delete(handler);
@@ -52,13 +71,12 @@ class Listener {
 
   async #run(): Promise<void> {
     while (!this.#stopped) {
-      try {
-        await this.#listenUntilLost();
-      } catch (error) {
-        log().warn({ err: error }, "the LISTEN connection was lost; connecting again");
-      }
+      const fault = await this.#listenUntilLost().then(
+        () => new Error("the connection ended"),
+        (error: Error) => error,
+      );
       if (this.#stopped) return;
-      metrics().listenLost.inc();
+      noteLost(fault);
       await sleep(RECONNECT_MS);
     }
   }
@@ -79,13 +97,16 @@ class Listener {
     try {
       for (const channel of this.#handlers.keys()) await this.#next(() => client.query(listenTo(channel)));
       this.#client = client;
+      noteListening();
       let alive = true;
       void lost.then(() => {
         alive = false;
       });
       while (alive && !client.isStale && !this.#stopped) {
         await Promise.race([sleep(HEARTBEAT_MS), lost]);
-        if (alive && !this.#stopped) await this.#next(() => client.ping());
+        if (!alive || this.#stopped) continue;
+        await this.#next(() => client.ping());
+        state().heardAt = new Date();
       }
     } finally {
       this.#client = undefined;
@@ -96,6 +117,23 @@ class Listener {
 }
 
 const listenTo = (channel: string) => `listen ${pg.escapeIdentifier(channel)}`;
+
+function noteListening(): void {
+  if (state().failures > 0) log().info("the database's notices arrive again (LISTEN)");
+  Object.assign(state(), { isListening: true, failures: 0, heardAt: new Date() });
+}
+
+/** Logs a loss once, until notices arrive again. */
+function noteLost(err: Error): void {
+  state().isListening = false;
+  state().failures++;
+  if (state().failures > 1) return;
+  metrics().listenLost.inc();
+  log().warn(
+    { err },
+    `the LISTEN connection to the database was lost: ${err.message}. It is made again; until then new work is found by timers, some seconds later. If it stays lost, look at DATABASE_DIRECT_URL and the firewall (docs/postgres.md#connections).`,
+  );
+}
 
 const listener = () => singleton("listener", () => new Listener());
 

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { fullDisk } from "@/server/db/full-disk";
+import { fullDisk, noteSpace } from "@/server/db/full-disk";
 import { READ_ONLY } from "@/server/db/read-only";
 import { changed, db, transaction } from "@/server/db/sql";
 import { clock, store } from "@/server/db/store";
@@ -68,5 +68,5 @@ async function writeMuch(): Promise<void> {
   }).catch((error: unknown) => {
     if (error !== enough) throw error;
   });
-  fullDisk().isFull = false;
+  noteSpace();
 }

@@ -1,4 +1,4 @@
-import { fullDisk } from "@/server/db/full-disk";
+import { noteFullDisk } from "@/server/db/full-disk";
 import { AppError } from "@/server/kernel/errors";
 
 /** SQLSTATE of a write that failed for lack of space. */
@@ -26,7 +26,7 @@ export function rethrowLost(error: unknown): never {
     ? LOST.test(state) || NETWORK.has(state) || OF_PRISMA.has(state)
     : /timeout|terminated|Connection/i.test(message ?? "");
   if (!isLost) throw error;
-  if (state === DISK_FULL) fullDisk().isFull = true;
+  if (state === DISK_FULL) noteFullDisk(message ?? DISK_FULL);
   throw new AppError("unavailable", "The database cannot be reached. Nothing was lost; try again.", {
     headers: { "Retry-After": "1" },
     cause: error,

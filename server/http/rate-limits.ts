@@ -26,6 +26,8 @@ const MAX_BUCKETS = 50_000;
 class RateLimits {
   readonly #buckets = new Map<string, Bucket>();
   #sharing: NodeJS.Timeout | undefined;
+  /** Whether the log has a line about it. */
+  #isUnshared = false;
 
   take(subject: string, policy: Policy): LimitState {
     const bucket = this.#bucket(subject, policy);
@@ -65,7 +67,15 @@ class RateLimits {
     if (this.#sharing) return;
     this.#sharing = setTimeout(() => {
       this.#share()
-        .catch((err: unknown) => log().warn({ err }, "rate limits are not shared for now"))
+        .then(
+          () => {
+            this.#isUnshared = false;
+          },
+          (err: unknown) => {
+            if (!this.#isUnshared) log().warn({ err }, "rate limits are not shared for now");
+            this.#isUnshared = true;
+          },
+        )
         .finally(() => {
           this.#sharing = undefined;
           if ([...this.#buckets.values()].some(({ unshared }) => unshared > 0)) this.#shareSoon();

@@ -21,7 +21,7 @@ export function feeLoop(): Loop {
         const what = symbols.length > 0 ? `Payments in ${symbols.join(", ")}` : "Payments";
         log().error(
           { currency },
-          `${what} with a fee in ${currency} are not offered: no fresh rate for ${currency}`,
+          `${what} with a fee in ${currency} are not offered: no fresh rate for ${currency}. Add a source that has it, or change the fee (docs/operations.md#exchange-rates).`,
         );
       }
       const now = new Set(unpriced.map(({ currency }) => currency));

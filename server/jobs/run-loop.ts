@@ -1,7 +1,7 @@
+import { forgetFailure, logFailure } from "@/server/jobs/log-failure";
 import type { Wakeup } from "@/server/jobs/wakeup";
 import { forgetLoop, noteFailure, noteSuccess } from "@/server/jobs/worker-health";
 import { sleep } from "@/server/kernel/clock";
-import { log } from "@/server/kernel/log";
 
 export interface Loop {
   name: string;
@@ -22,14 +22,15 @@ export async function runLoop({ name, wakeup, tick }: Loop, signal: AbortSignal)
     try {
       const sleepMs = await tick();
       noteSuccess(name);
+      forgetFailure(name);
       if (sleepMs > 0) await wakeup.sleep(sleepMs, signal);
     } catch (err) {
       const failures = noteFailure(name);
-      // A long outage is logged now and then, not at each tick.
-      if (failures <= 3 || failures % 20 === 0) log().warn({ loop: name, failures, err }, "a tick failed");
+      logFailure(name, failures, err);
       const pauseMs = Math.min(LONGEST_BACK_OFF_MS, FIRST_BACK_OFF_MS * 2 ** Math.min(failures - 1, 6));
       await sleep(pauseMs, signal);
     }
   }
   forgetLoop(name);
+  forgetFailure(name);
 }

@@ -56,6 +56,15 @@ function freshState(): Promise<void> {
   return done;
 }
 
+const wasRead = () => singleton("metrics-were-read", () => ({ last: true }));
+
+/** Records whether the state could be read. @returns whether that has changed */
+function noteRead(isRead: boolean): boolean {
+  const isOther = wasRead().last !== isRead;
+  wasRead().last = isRead;
+  return isOther;
+}
+
 /** Reads the installation's state; each statement is bounded by the pool's time-outs. Never rejects. */
 async function readState(): Promise<void> {
   const { stateRead, screeningAge } = metrics();
@@ -64,8 +73,10 @@ async function readState(): Promise<void> {
     forget();
     for (const set of setters) set();
     stateRead.set(1);
+    noteRead(true);
   } catch (err) {
-    log().warn({ err }, "the state of the installation could not be read for its metrics");
+    if (noteRead(false))
+      log().warn({ err }, "the state of the installation could not be read for its metrics");
     forget();
     stateRead.set(0);
   }

@@ -88,7 +88,10 @@ describe("a payment", () => {
     await fees.tick();
     await fees.tick();
     expect(errors.mock.calls).toEqual([
-      [{ currency: "GBP" }, "Payments with a fee in GBP are not offered: no fresh rate for GBP"],
+      [
+        { currency: "GBP" },
+        "Payments with a fee in GBP are not offered: no fresh rate for GBP. Add a source that has it, or change the fee (docs/operations.md#exchange-rates).",
+      ],
     ]);
     world.host.serve("/ecb", ecbXml(YESTERDAY, { USD: "1.08", GBP: "0.84" }));
     await querySource(feed("ecb"));

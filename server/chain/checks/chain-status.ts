@@ -2,6 +2,7 @@ import type { Address } from "viem";
 import { type Asset, assetsOf } from "@/server/assets/asset";
 import { type ChainReport, checkChain } from "@/server/chain/checks/check-chain";
 import { type Finding, findingLine } from "@/server/chain/checks/finding";
+import { isNewFault } from "@/server/chain/client/endpoint-faults";
 import { type ChainConfig, findChain } from "@/server/chain/client/registry";
 import { quotingRouter, routerAddresses } from "@/server/chain/client/routers";
 import { sleep } from "@/server/kernel/clock";
@@ -58,6 +59,13 @@ export async function checkedStatus(chainId: number): Promise<ChainStatus> {
   const known = currentStatus(chainId);
   if (known.status.state === "unchecked" && known.checking) await atMost(WITHIN_MS, known.checking);
   return known.status;
+}
+
+/** Lists the faults of a chain by the last check: those that stop all payments of it or of a router, and the others. */
+export function faultsOf(chainId: number): { stopped: Finding[]; limited: Finding[] } {
+  const faults = knownOf(chainId).status.findings.filter(({ severity }) => severity === "fault");
+  const isStopped = ({ stops }: Finding) => stops === "everything" || stops === "payments";
+  return { stopped: faults.filter(isStopped), limited: faults.filter((fault) => !isStopped(fault)) };
 }
 
 /** Lists the routers of a chain that may be read: all, except those that the last check found to be other contracts. */
@@ -139,8 +147,10 @@ function logChanges(before: readonly Finding[], now: readonly Finding[]): void {
   const lines = (findings: readonly Finding[]) =>
     new Map(findings.map((finding) => [findingLine(finding), finding]));
   const [known, found] = [lines(before), lines(now)];
-  for (const [line, { chainId, severity }] of found) {
-    if (known.has(line)) continue;
+  for (const [line, { chainId, severity, endpoint }] of found) {
+    // The failover may have a line about this endpoint already.
+    const isNew = endpoint === undefined || isNewFault(chainId, endpoint);
+    if (known.has(line) || !isNew) continue;
     if (severity === "fault") log().error({ chainId }, line);
     else log().warn({ chainId }, line);
   }

@@ -3,6 +3,7 @@ import { checkConfig } from "@/server/chain/checks/check-config";
 import { checkContracts } from "@/server/chain/checks/check-contracts";
 import { type Finding, findingsOf } from "@/server/chain/checks/finding";
 import { httpRpc, type Rpc } from "@/server/chain/client/http-rpc";
+import { isOfEndpoint } from "@/server/chain/client/judge-fault";
 import type { ChainConfig } from "@/server/chain/client/registry";
 import { singleton } from "@/server/kernel/singleton";
 
@@ -29,14 +30,11 @@ interface Endpoint {
 export async function checkChain(chain: ChainConfig): Promise<ChainReport> {
   const findings = checkConfig(chain);
   const answers = await Promise.all(endpointsOf(chain).map((endpoint) => checkEndpoint(endpoint, chain)));
-  findings.push(...answers.flatMap(({ finding }) => finding ?? []));
   const right = answers.filter(({ finding }) => finding === null);
-  const isAlien = right.length === 0 && answers.some(({ finding }) => finding?.severity === "fault");
-  if (isAlien) {
-    const text = 'No RPC URL of the chain answers for it. Correct "rpcUrls" or "id".';
-    findings.push(findingsOf(chain.id).fault("everything", text));
-  }
-  let isComplete = isAlien;
+  const alien = right.length > 0 ? [] : answers.filter(({ finding }) => finding?.severity === "fault");
+  if (alien.length > 0) findings.push(noEndpoint(chain, alien));
+  else findings.push(...answers.flatMap(({ finding }) => finding ?? []));
+  let isComplete = alien.length > 0;
   for (const { endpoint } of right) {
     try {
       findings.push(...(await checkContracts(endpoint.rpc, chain)));
@@ -44,7 +42,8 @@ export async function checkChain(chain: ChainConfig): Promise<ChainReport> {
       break;
     } catch (error) {
       const text = `${endpoint.origin} could not answer the check (${nameOf(error)}). Check the provider's limits.`;
-      findings.push(findingsOf(chain.id).warning(text));
+      const ofEndpoint = isOfEndpoint(error) ? { endpoint: endpoint.origin } : {};
+      findings.push({ ...findingsOf(chain.id).warning(text), ...ofEndpoint });
     }
   }
   return { chainId: chain.id, isComplete, findings: findings.toSorted(bySeverity) };
@@ -61,21 +60,34 @@ function endpointsOf({ rpcUrls }: ChainConfig): Endpoint[] {
   }));
 }
 
-/** Checks one endpoint's chain id; null when it is this chain's. */
-async function checkEndpoint(
-  endpoint: Endpoint,
-  { id }: ChainConfig,
-): Promise<{ endpoint: Endpoint; finding: Finding | null }> {
+/** One finding for a chain whose endpoints all are of other chains. */
+function noEndpoint({ id }: ChainConfig, alien: readonly CheckedEndpoint[]): Finding {
+  const which = alien.map(({ endpoint, answered }) => `${endpoint.origin} answers for chain ${answered}`);
+  const text = `No RPC URL of the chain answers for it: ${which.join(", ")}. Correct "rpcUrls" or "id".`;
+  return findingsOf(id).fault("everything", text);
+}
+
+interface CheckedEndpoint {
+  endpoint: Endpoint;
+  /** The id of the chain that it answers for; null without an answer. */
+  answered: number | null;
+  /** Null for an endpoint of this chain. */
+  finding: Finding | null;
+}
+
+/** Checks one endpoint's chain id. */
+async function checkEndpoint(endpoint: Endpoint, { id }: ChainConfig): Promise<CheckedEndpoint> {
   const { fault, warning } = findingsOf(id);
+  const { origin } = endpoint;
   try {
     const answer = await endpoint.rpc({ method: "eth_chainId", params: [] });
     const answered = isHex(answer) ? hexToNumber(answer) : null;
-    if (answered === id) return { endpoint, finding: null };
-    const text = `${endpoint.origin} answers for chain ${answered}. It is not used; remove it from "rpcUrls".`;
-    return { endpoint, finding: fault("nothing", text) };
+    if (answered === id) return { endpoint, answered, finding: null };
+    const text = `${origin} answers for chain ${answered}. It is not used; remove it from "rpcUrls".`;
+    return { endpoint, answered, finding: { ...fault("nothing", text), endpoint: origin } };
   } catch (error) {
-    const text = `${endpoint.origin} does not answer (${nameOf(error)}). Check the URL and the provider.`;
-    return { endpoint, finding: warning(text) };
+    const text = `${origin} does not answer (${nameOf(error)}). Check the URL and the provider.`;
+    return { endpoint, answered: null, finding: { ...warning(text), endpoint: origin } };
   }
 }
 

@@ -21,6 +21,8 @@ export interface Finding {
   router: string | null;
   /** The asset concerned, when it is only one. */
   asset: { id: string; symbol: string } | null;
+  /** The origin of the endpoint that does not answer as it should; absent for other findings. */
+  endpoint?: string;
   /** A warning needs no immediate action. */
   severity: "fault" | "warning";
   stops: Stops;

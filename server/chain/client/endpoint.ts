@@ -81,6 +81,8 @@ function reasonOf(error: unknown): string {
   if (error instanceof RpcRequestError)
     return [http, `${error.code} ${error.details}`].filter(Boolean).join(", ");
   if (error instanceof HttpRequestError) {
+    // The endpoint refused to name its chain.
+    if (error.cause instanceof RpcRequestError) return reasonOf(error.cause);
     const { code } = (error.cause ?? {}) as { code?: unknown };
     if (typeof code === "string") return `cannot be reached (${code})`;
     return [http ?? "no answer of JSON-RPC", error.details].filter(Boolean).join(", ");

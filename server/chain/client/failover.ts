@@ -7,8 +7,10 @@ import {
   restEndpoint,
   retryAfterMs,
 } from "@/server/chain/client/endpoint";
-import { judgeFault } from "@/server/chain/client/judge-fault";
+import { isNewFault } from "@/server/chain/client/endpoint-faults";
+import { isThrottled, judgeFault } from "@/server/chain/client/judge-fault";
 import { type Agreement, agreements } from "@/server/chain/client/one-endpoint";
+import { isOfOtherChain } from "@/server/chain/client/proven-rpc";
 import { log } from "@/server/kernel/log";
 import { singleton } from "@/server/kernel/singleton";
 import { metrics } from "@/server/metrics/metrics";
@@ -151,12 +153,25 @@ async function probe(pool: Pool, endpoint: Endpoint): Promise<void> {
 }
 
 function rest(
-  { chainId }: Pool,
+  { chainId, endpoints }: Pool,
   endpoint: Endpoint,
   { text, error }: { text: string; error?: unknown },
 ): void {
   const pauseMs = error === undefined ? 0 : retryAfterMs(error);
-  if (!restEndpoint(endpoint, text, pauseMs)) return;
-  metrics().rpcFailovers.inc({ chain: chainId, endpoint: endpoint.origin });
-  log().warn({ chainId, endpoint: endpoint.origin, fault: text }, "an RPC endpoint failed");
+  if (restEndpoint(endpoint, text, pauseMs))
+    metrics().rpcFailovers.inc({ chain: chainId, endpoint: endpoint.origin });
+  // The check of the chain has the line about an endpoint of another chain.
+  if (isOfOtherChain(error) || !isNewFault(chainId, endpoint.origin)) return;
+  const effect =
+    endpoints.length > 1
+      ? "The other endpoints are used."
+      : "It is the only one: nothing is offered, read or sent on the chain until it answers.";
+  const remedy =
+    error !== undefined && isThrottled(error)
+      ? "Raise its plan, or add"
+      : "Check it with its provider, or add";
+  log().warn(
+    { chainId, endpoint: endpoint.origin, fault: text },
+    `the RPC endpoint ${endpoint.origin} of chain ${chainId} failed: ${text}. ${effect} ${remedy} another one to "rpcUrls".`,
+  );
 }

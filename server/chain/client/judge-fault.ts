@@ -55,6 +55,12 @@ export function judgeFault(fault: unknown): Verdict {
   return !isOk || REFUSED_CODES.has(code ?? 0) || RANGE_WORDS.test(details) ? "refused" : "faulty";
 }
 
+/** Checks whether a request failed by a fault of its endpoint, which the failover reports. */
+export function isOfEndpoint(fault: unknown): boolean {
+  const error = rootOf(fault);
+  return KINDS.some((kind) => error instanceof kind) && judgeFault(error) === "faulty";
+}
+
 /** Checks whether an endpoint refused a request for its rate, its quota or the caller's key. */
 export function isThrottled(fault: unknown): boolean {
   const { status = 200, details } = factsOf(rootOf(fault));

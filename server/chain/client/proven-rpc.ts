@@ -23,6 +23,13 @@ export function provenRpc(url: string, chainId: number): Rpc {
   };
 }
 
+const OTHER_CHAIN = "The endpoint answers for chain ";
+
+/** Checks whether a request failed because its endpoint belongs to another chain. */
+export function isOfOtherChain(fault: unknown): boolean {
+  return fault instanceof HttpRequestError && fault.details.startsWith(OTHER_CHAIN);
+}
+
 async function prove(rpc: Rpc, url: string, chainId: number): Promise<void> {
   const method = "eth_chainId";
   const fault = { url: new URL(url).origin, body: { method } };
@@ -39,6 +46,6 @@ async function prove(rpc: Rpc, url: string, chainId: number): Promise<void> {
   if (answered === chainId) return;
   throw new HttpRequestError({
     ...fault,
-    details: `The endpoint answers for chain ${answered}, not ${chainId}.`,
+    details: `${OTHER_CHAIN}${answered}, not ${chainId}.`,
   });
 }

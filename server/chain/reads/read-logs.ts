@@ -63,12 +63,25 @@ async function readSome<T>(span: Span, query: Query<T>): Promise<{ logs: T[]; bl
   }
 }
 
+/** The fewest blocks of each chain that the log has a line about. */
+const noted = () => singleton("log-ranges-noted", () => new Map<number, number>());
+
+/** Checks whether the log has a line about a range as small as this one; requests of each subject learn it apart. */
+function wasNoted(chainId: number, size: number): boolean {
+  const known = noted().get(chainId) ?? MAX_BLOCKS;
+  noted().set(chainId, Math.min(known, size));
+  return size >= known / 2;
+}
+
 /** Stores the range after an answer only: an endpoint that refuses everything has no range. */
 function remember(span: Span, range: LogRange): void {
   const { chainId, subject } = span;
   const before = ranges().get(keyOf(span)) ?? openRange;
   ranges().set(keyOf(span), range);
-  if (range.size < before.size / 2) {
-    log().info({ chainId, subject, blocks: range.size }, "endpoints answer for fewer blocks at once");
-  }
+  const blocks = range.accepted || range.size;
+  if (range.size >= before.size / 2 || wasNoted(chainId, blocks)) return;
+  log().warn(
+    { chainId, subject, blocks },
+    `the endpoints of chain ${chainId} answer eth_getLogs for ${blocks} blocks at most, not ${MAX_BLOCKS}. Reading continues with that; after an outage it catches up more slowly. A larger plan helps.`,
+  );
 }
