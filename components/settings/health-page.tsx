@@ -6,6 +6,7 @@ import { useTRPC } from "@/components/query/use-trpc";
 import { AlertsHealth } from "@/components/settings/alerts-health";
 import { BooksHealth } from "@/components/settings/books-health";
 import { ChainHealth } from "@/components/settings/chain-health";
+import { DatabaseHealth } from "@/components/settings/database-health";
 import { HealthHead } from "@/components/settings/health-head";
 import { RateSources } from "@/components/settings/rate-sources";
 import { ScreeningHealth } from "@/components/settings/screening-health";
@@ -27,6 +28,7 @@ export function HealthPage({ canManage }: { canManage: boolean }) {
     refetchInterval: EVERY_MS,
   });
   const {
+    database,
     chains,
     workers,
     books,
@@ -43,6 +45,7 @@ export function HealthPage({ canManage }: { canManage: boolean }) {
   return (
     <>
       <HealthHead title={head("installationTitle")} description={t("text")} now={now} isError={isError} />
+      <DatabaseHealth state={database} />
       <AlertsHealth canManage={canManage} />
       <Section title={t("networks")}>
         <div className="flex flex-col gap-8">

@@ -32,6 +32,13 @@ export const ALERT_RULES: Readonly<Record<AlertKind, AlertRule>> = {
   screening_stale: { letter: "I", afterS: after(15 * MINUTE_S), runbook: operations("screening") },
   refunds_unfunded: { letter: "J", afterS: after(HOUR_S), runbook: operations("alerts") },
   exceptions_old: { letter: "J", afterS: after(5 * MINUTE_S), runbook: operations("alerts") },
+  database_unwritable: { letter: "G", afterS: after(30), runbook: "docs/runbooks.md#faults" },
+  chain_misconfigured: {
+    letter: "L",
+    afterS: { page: 60, ticket: 300 },
+    runbook: operations("checking-it"),
+  },
+  listen_lost: { letter: "M", afterS: after(MINUTE_S), runbook: postgres("connections") },
   database_plain: { letter: "K", afterS: after(0), runbook: postgres("tls") },
 };
 

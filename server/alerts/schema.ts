@@ -16,6 +16,9 @@ export const AlertKind = z.enum([
   "refunds_unfunded",
   "exceptions_old",
   "database_plain",
+  "database_unwritable",
+  "chain_misconfigured",
+  "listen_lost",
 ]);
 export type AlertKind = z.infer<typeof AlertKind>;
 

@@ -79,6 +79,8 @@ const WorkerHealth = z.object({
 export type WorkerHealth = z.infer<typeof WorkerHealth>;
 
 export const InstallationHealth = z.object({
+  /** What keeps the database from being written to. */
+  database: z.enum(["ok", "read_only", "disk_full", "unreachable"]),
   version: z.string(),
   node: z.string(),
   postgres: z.string(),

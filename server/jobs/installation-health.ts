@@ -4,6 +4,7 @@ import { gasLimitsOf } from "@/server/chain/calls/gas-limits";
 import { checkedStatus } from "@/server/chain/checks/chain-status";
 import { type ChainConfig, chainsConfig, chainsFile, isSwitchedOff } from "@/server/chain/client/registry";
 import { readSenders } from "@/server/chain/reads/read-senders";
+import { databaseState } from "@/server/db/database-state";
 import { db, many, one } from "@/server/db/sql";
 import { fragment, store } from "@/server/db/store";
 import { endpointsOf, findEndpoints } from "@/server/jobs/find-endpoints";
@@ -39,6 +40,7 @@ export async function installationHealth(scope: OperatorScope): Promise<Installa
   requireRole(scope, "health.read");
   const [
     clock,
+    database,
     cursors,
     stopped,
     workers,
@@ -51,6 +53,7 @@ export async function installationHealth(scope: OperatorScope): Promise<Installa
     usedOf,
   ] = await Promise.all([
     readClock(),
+    databaseState(),
     findCursors(),
     findStopped(),
     findWorkers(),
@@ -69,6 +72,7 @@ export async function installationHealth(scope: OperatorScope): Promise<Installa
   );
   return {
     ...clock,
+    database,
     version: version(),
     node: process.versions.node,
     chains,

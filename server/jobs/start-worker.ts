@@ -8,6 +8,7 @@ import { db } from "@/server/db/sql";
 import { alertLoop, alertSendLoops } from "@/server/jobs/alert-loop";
 import { paymentsAuditLoop } from "@/server/jobs/audit-loop";
 import { newChainRunner } from "@/server/jobs/chain-runner";
+import { databaseAlertLoop } from "@/server/jobs/database-alert-loop";
 import { destinationLoop } from "@/server/jobs/destination-loop";
 import { expireLoop } from "@/server/jobs/expire-loop";
 import { feeLoop } from "@/server/jobs/fee-loop";
@@ -59,6 +60,7 @@ export async function startWorker(signal: AbortSignal): Promise<void> {
     webhookLoop(signal, webhooks),
     ...rateLoops(signal),
     alertLoop(holder),
+    databaseAlertLoop(),
     ...alertSendLoops(signal),
     ...heartbeatLoops(holder, signal),
   ];

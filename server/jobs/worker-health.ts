@@ -1,3 +1,4 @@
+import { listenState } from "@/server/db/listen";
 import { singleton } from "@/server/kernel/singleton";
 import { metrics } from "@/server/metrics/metrics";
 
@@ -11,9 +12,17 @@ export interface LoopHealth {
 
 const loops = () => singleton("worker-health", () => new Map<string, LoopHealth>());
 
-/** Returns the loops of this process's worker by name (`relay:31337`); empty when it runs none. */
+/** The LISTEN connection, among the loops of a worker. */
+export const LISTEN = "listen";
+
+/**
+ * Returns the loops of this process's worker by name (`relay:31337`), and its LISTEN connection; empty when it runs
+ * none.
+ */
 export function workerHealth(): ReadonlyMap<string, LoopHealth> {
-  return loops();
+  const { isStarted, failures, heardAt } = listenState();
+  if (loops().size === 0 || !isStarted) return loops();
+  return new Map([...loops(), [LISTEN, { succeededAt: heardAt, failures }]]);
 }
 
 export function noteSuccess(name: string): void {

@@ -3,6 +3,12 @@ import { Counter, Gauge, Histogram, type Registry } from "prom-client";
 export function chainMetrics(registry: Registry) {
   const registers = [registry];
   return {
+    chainFaults: new Gauge({
+      name: "florin_chain_faults",
+      help: "Faults of the chains file that this process found: `stopped` for all payments of a router or the chain, `limited` for less.",
+      labelNames: ["chain", "effect"] as const,
+      registers,
+    }),
     readingLagBlocks: new Gauge({
       name: "florin_chain_reading_lag_blocks",
       help: "Blocks between the chain's head and the last block that is read and confirmed.",

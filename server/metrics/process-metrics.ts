@@ -37,6 +37,16 @@ export function processMetrics(registry: Registry) {
       help: "How often the LISTEN connection was lost.",
       registers,
     }),
+    listening: new Gauge({
+      name: "florin_db_listening",
+      help: "1 while the LISTEN connection of this process answers; absent without one.",
+      registers,
+    }),
+    diskFull: new Gauge({
+      name: "florin_db_disk_full",
+      help: "1 from a write of this process that failed for lack of space until a large one succeeds.",
+      registers,
+    }),
     databaseReadOnly: new Gauge({
       name: "florin_db_read_only",
       help: "1 while the database refuses the writes of this process.",

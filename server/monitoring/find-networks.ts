@@ -1,4 +1,5 @@
 import type { Finding } from "@/server/alerts/schema";
+import { faultsOf } from "@/server/chain/checks/chain-status";
 import type { EndpointState } from "@/server/chain/client/endpoint-states";
 import { chainsConfig, findChain } from "@/server/chain/client/registry";
 import { metrics } from "@/server/metrics/metrics";
@@ -70,6 +71,8 @@ function findDown(states: readonly EndpointState[]): Finding[] {
   const isDown = (state: EndpointState) =>
     state.isWell === false && state.lastFaultAt !== null && state.lastFaultAt.getTime() > since;
   return chainsConfig().chains.flatMap(({ id, name, rpcUrls }): Finding[] => {
+    // All endpoints of another chain are a fault of the configuration, which has its alert.
+    if (faultsOf(id).stopped.some(({ router }) => router === null)) return [];
     const down = new Map<string, Set<number>>();
     const origins = new Set<string>();
     for (const state of states.filter(({ chainId }) => chainId === id).filter(isDown)) {

@@ -1,8 +1,11 @@
-import type { Finding, Findings } from "@/server/alerts/schema";
+import type { AlertKind, Finding, Findings } from "@/server/alerts/schema";
 import { findEndpoints } from "@/server/jobs/find-endpoints";
+import { findWorkers } from "@/server/jobs/find-workers";
 import { env } from "@/server/kernel/env";
 import { findBudgets } from "@/server/monitoring/find-budgets";
+import { findMisconfigured } from "@/server/monitoring/find-configuration";
 import { findFailedRequests } from "@/server/monitoring/find-failed-requests";
+import { findListening } from "@/server/monitoring/find-listening";
 import { findMoney } from "@/server/monitoring/find-money";
 import { findNetworks } from "@/server/monitoring/find-networks";
 import { findPlainDatabases } from "@/server/monitoring/find-plain-databases";
@@ -19,8 +22,9 @@ const FEWEST_FAILED = 3;
  * @throws Error when the state cannot be read
  */
 export async function readFindings(): Promise<Findings> {
-  const [endpoints, fees, requests] = await Promise.all([
+  const [endpoints, workers, fees, requests] = await Promise.all([
     findEndpoints(),
+    findWorkers(),
     findUnpricedFees(),
     findFailedRequests(),
     requireState(),
@@ -40,8 +44,11 @@ export async function readFindings(): Promise<Findings> {
     failed >= FEWEST_FAILED && failed > TOO_MANY_FAIL * all
       ? [{ kind: "api_errors", subject: "", severity: "page", facts: { failed, all } }]
       : [];
+  const configuration = findMisconfigured();
+  const others = [...budgets, ...unpriced, ...failing, ...plain, ...findListening(workers)];
   return {
-    found: [...networks, ...money.found, ...budgets, ...unpriced, ...failing, ...plain],
-    isUnknown: money.isUnknown,
+    found: [...networks, ...money.found, ...configuration.found, ...others],
+    isUnknown: (kind: AlertKind, subject: string) =>
+      money.isUnknown(kind, subject) || configuration.isUnknown(kind, subject),
   };
 }

@@ -1,6 +1,9 @@
+import { faultsOf } from "@/server/chain/checks/chain-status";
 import { knownEndpoints } from "@/server/chain/client/failover";
 import { chainsConfig } from "@/server/chain/client/registry";
 import { blocksAtOnce } from "@/server/chain/reads/read-logs";
+import { fullDisk } from "@/server/db/full-disk";
+import { listenState } from "@/server/db/listen";
 import { poolStates } from "@/server/db/pool";
 import { computed, raw } from "@/server/db/raw";
 import { isReadOnly } from "@/server/db/read-only";
@@ -13,6 +16,10 @@ import { metrics } from "@/server/metrics/metrics";
 export function setProcessGauges(): void {
   const { poolConnections, poolMax, poolWaiting, rpcUp, logRange } = metrics();
   metrics().databaseReadOnly.set(isReadOnly() ? 1 : 0);
+  metrics().diskFull.set(fullDisk().isFull ? 1 : 0);
+  const { isStarted, isListening } = listenState();
+  if (isStarted) metrics().listening.set(isListening ? 1 : 0);
+  else metrics().listening.remove();
   for (const { name: pool, used, idle, waiting, max } of poolStates()) {
     poolConnections.set({ pool, state: "used" }, used);
     poolConnections.set({ pool, state: "idle" }, idle);
@@ -21,7 +28,12 @@ export function setProcessGauges(): void {
   }
   for (const [chain, endpoints] of knownEndpoints())
     for (const { origin: endpoint, isWell } of endpoints) rpcUp.set({ chain, endpoint }, isWell ? 1 : 0);
-  for (const { id: chain } of chainsConfig().chains) logRange.set({ chain }, blocksAtOnce(chain));
+  for (const { id: chain } of chainsConfig().chains) {
+    logRange.set({ chain }, blocksAtOnce(chain));
+    const { stopped, limited } = faultsOf(chain);
+    metrics().chainFaults.set({ chain, effect: "stopped" }, stopped.length);
+    metrics().chainFaults.set({ chain, effect: "limited" }, limited.length);
+  }
 }
 
 /** Reads the database's newest migration. @returns a function that sets the gauge of the build */
