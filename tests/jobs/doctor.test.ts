@@ -257,7 +257,7 @@ describe("npm run doctor", () => {
         ),
         "Local One (31337): 2 faults, 0 warnings.",
         expect.stringMatching(/^fault: eip155:31338: No RPC URL .* answers for chain 31337/),
-        "Local Two (31338): 1 faults, 0 warnings.",
+        "Local Two (31338): 1 fault, 0 warnings.",
       ],
     });
   });
