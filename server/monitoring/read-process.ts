@@ -28,6 +28,8 @@ export function setProcessGauges(): void {
   }
   for (const [chain, endpoints] of knownEndpoints())
     for (const { origin: endpoint, isWell } of endpoints) rpcUp.set({ chain, endpoint }, isWell ? 1 : 0);
+  // Chains may go while the process runs.
+  metrics().chainFaults.reset();
   for (const { id: chain } of chainsConfig().chains) {
     logRange.set({ chain }, blocksAtOnce(chain));
     const { stopped, limited } = faultsOf(chain);
