@@ -24,7 +24,7 @@ export const BELOW = {
   "payment-links": ["listings", ...LISTED],
   inspection: ["listings", "test-payments", "deposits", "webhooks", ...LISTED],
   indexer: ["ledger"],
-  stops: ["indexer", "ledger"],
+  stops: ["accounts", "indexer", "ledger"],
   "relayer/jobs": [],
   deposits: ["relayer/jobs", "indexer", "ledger", "screening", ...PAYMENTS],
   reconciliation: ["deposits", "relayer/jobs", "indexer", "buyers", "ledger", ...PAYMENTS],

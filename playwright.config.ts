@@ -4,6 +4,10 @@ import { findChromium } from "./tests/support/chromium";
 
 const { executablePath, env } = await findChromium();
 
+const DESKTOP = { width: 1440, height: 900 };
+/** What changes the whole installation, and would disturb other tests: it runs after them. */
+const ALONE = /@alone/;
+
 export default defineConfig({
   testDir: "tests/e2e",
   outputDir: "test-results",
@@ -38,12 +42,14 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: "desktop", use: { viewport: { width: 1440, height: 900 } } },
+    { name: "desktop", grepInvert: ALONE, use: { viewport: DESKTOP } },
     {
       name: "mobile",
       // Only layout tests: the behaviour of a page is the same at each size.
       grep: /@mobile/,
+      grepInvert: ALONE,
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
     },
+    { name: "alone", grep: ALONE, dependencies: ["desktop", "mobile"], use: { viewport: DESKTOP } },
   ],
 });

@@ -11,10 +11,13 @@
  */
 import { printResult } from "@/scripts/operator/print-result";
 import { assetsOf } from "@/server/assets/asset";
+import { operatorOfCommand } from "@/server/auth/operator-scope";
 import { findChain } from "@/server/chain/client/registry";
 import { listStops } from "@/server/stops/list-stops";
-import type { StopScope } from "@/server/stops/stop";
-import { resumePayments, stopPayments } from "@/server/stops/stop-payments";
+import { nameStop } from "@/server/stops/name-stop";
+import { resumePayments } from "@/server/stops/resume-payments";
+import { StopPayments, type StopScope } from "@/server/stops/schema";
+import { stopPayments } from "@/server/stops/stop-payments";
 
 const USAGE =
   'usage: status | stop (all | <chain id> [<token>]) --reason "<why>" | resume (all | <chain id> [<token>])';
@@ -32,7 +35,10 @@ async function status(): Promise<string> {
   const stops = await listStops();
   if (stops.length === 0) return "Nothing is stopped.";
   return stops
-    .map((each) => `${nameOf(each)}: stopped since ${each.createdAt.toISOString()}: ${each.reason}`)
+    .map((each) => {
+      const by = each.stoppedBy === null ? "" : ` by ${each.stoppedBy}`;
+      return `${nameStop(each)}: stopped since ${each.createdAt.toISOString()}${by}: ${each.reason}`;
+    })
     .join("\n");
 }
 
@@ -41,16 +47,18 @@ async function stop(args: string[]): Promise<string> {
   const [reason, ...rest] = at < 0 ? [] : args.slice(at + 1);
   if (!reason || rest.length > 0) throw new Error(USAGE);
   const scope = readScope(args.slice(0, at));
-  await stopPayments(scope, reason);
-  return `${nameOf(scope)}: no new payments, within a second. Confirmed payments continue, and so do refunds and withdrawals.`;
+  const wanted = StopPayments.safeParse({ ...scope, reason });
+  if (!wanted.success) throw new Error(`--reason: ${wanted.error.issues[0]?.message}`);
+  await stopPayments(operatorOfCommand(), wanted.data);
+  return `${nameStop(scope)}: no new payments, within a second. Confirmed payments continue, and so do refunds and withdrawals.`;
 }
 
 async function resume(args: string[]): Promise<string> {
   const scope = readScope(args);
-  if (!(await resumePayments(scope)))
-    throw new Error(`${nameOf(scope)} was not stopped: see npm run pause -- status`);
-  const left = (await listStops()).map(nameOf).join(", ");
-  return `${nameOf(scope)}: payments are taken again.${left ? ` Still stopped: ${left}.` : ""}`;
+  if (!(await resumePayments(operatorOfCommand(), scope)))
+    throw new Error(`${nameStop(scope)} was not stopped: see npm run pause -- status`);
+  const left = (await listStops()).map(nameStop).join(", ");
+  return `${nameStop(scope)}: payments are taken again.${left ? ` Still stopped: ${left}.` : ""}`;
 }
 
 function readScope([first, token, ...rest]: string[]): StopScope {
@@ -65,13 +73,4 @@ function readScope([first, token, ...rest]: string[]): StopScope {
   );
   if (!asset) throw new Error(`${token} is no token of ${chain.name} on this installation.`);
   return { chainId: chain.id, token: asset.token.toLowerCase() as StopScope["token"] };
-}
-
-function nameOf({ chainId, token }: StopScope): string {
-  if (chainId === null) return "All networks";
-  const chain = findChain(chainId);
-  const network = chain?.name ?? `Chain ${chainId}`;
-  if (token === null) return network;
-  const asset = chain && assetsOf(chain).find((each) => each.token.toLowerCase() === token);
-  return `${asset?.symbol ?? token} on ${network}`;
 }

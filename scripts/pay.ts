@@ -42,7 +42,8 @@ async function pay(settings: Settings): Promise<void> {
 
 async function payAsWallet(gateway: Gateway, settings: Settings): Promise<Status> {
   const wallet = new Wallet(settings.privateKey, settings.rpcUrls);
-  const option = choose(await gateway.options(wallet.accounts), settings);
+  const options = await gateway.options(wallet.accounts);
+  const option = find(options, settings) ?? (await refuse(gateway, wallet, { options, settings }));
   console.log(`Paying ${show(option.amount)} from ${option.account}`);
   const results = await execute(await executable(gateway, option), wallet);
   return gateway.confirm(option, results);
@@ -57,20 +58,41 @@ async function payLink(gateway: Gateway, settings: Settings & { paymentId: strin
   return gateway.status();
 }
 
-function show({ value, display }: Amount): string {
-  const network = display.networkName ? ` on ${display.networkName}` : "";
-  return `${formatUnits(BigInt(value), display.decimals)} ${display.assetSymbol}${network}`;
+function show(amount: Amount): string {
+  return `${formatUnits(BigInt(amount.value), amount.display.decimals)} ${nameOf(amount)}`;
+}
+
+function nameOf({ display }: Amount): string {
+  return `${display.assetSymbol}${display.networkName ? ` on ${display.networkName}` : ""}`;
 }
 
 /** Returns the first option of the requested asset and chain. */
-function choose(options: Option[], { asset, chainId }: Settings): Option {
-  const chosen = options.find(
-    (option) =>
-      (asset === null || option.amount.display.assetSymbol.toUpperCase() === asset) &&
-      (chainId === null || option.account.startsWith(`eip155:${chainId}:`)),
+function find(options: Option[], settings: Settings): Option | undefined {
+  return options.find(({ account, amount }) => isWanted(account, amount, settings));
+}
+
+function isWanted(account: string, { display }: Amount, { asset, chainId }: Settings): boolean {
+  return (
+    (asset === null || display.assetSymbol.toUpperCase() === asset) &&
+    (chainId === null || account.startsWith(`eip155:${chainId}:`))
   );
-  if (chosen) return chosen;
+}
+
+/** Explains why the wallet has no such option. */
+async function refuse(
+  gateway: Gateway,
+  { accounts }: Wallet,
+  { options, settings }: { options: Option[]; settings: Settings },
+): Promise<never> {
+  const paused = (await gateway.holdings(accounts)).filter(
+    ({ account, balance, state }) => state === "paused" && isWanted(account, balance, settings),
+  );
+  if (paused.length > 0) {
+    const names = paused.map(({ balance }) => nameOf(balance)).join(", ");
+    throw new Error(`The operator has stopped new payments in ${names}. Nothing was paid. Try again later.`);
+  }
   if (options.length === 0) throw new Error("The wallet has nothing that the payment can be paid with.");
+  const { asset, chainId } = settings;
   const wanted = `${asset ?? "any asset"}${chainId === null ? "" : ` on chain ${chainId}`}`;
   throw new Error(
     `The wallet cannot pay in ${wanted}, but it can pay ${options.map((o) => show(o.amount)).join(", ")}.`,

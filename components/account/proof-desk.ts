@@ -1,9 +1,9 @@
 /**
- * Changes of payout destinations need a separate proof, and a second factor where money flows already. A stronger proof
- * is accepted for everything below it.
+ * Changes of payout destinations need a separate proof, and a second factor where money flows already, as do stops of
+ * payments. A stronger proof is accepted for everything below it.
  */
-export type ProofPurpose = "other" | "payouts" | "factor";
-const STRENGTH: Record<ProofPurpose, number> = { other: 0, payouts: 1, factor: 2 };
+export type ProofPurpose = "other" | "payouts" | "factor" | "stops";
+const STRENGTH: Record<ProofPurpose, number> = { other: 0, payouts: 1, factor: 2, stops: 2 };
 
 /** What needs a proof. */
 export interface ProofRequest {

@@ -73,7 +73,8 @@ export default function ProofDialog({ purpose, subject, onSettle }: ProofDialogP
         ...purposeOf,
       }),
   });
-  const needsFactor = overview !== undefined && purpose === "factor" && way === "password";
+  const isByFactor = purpose === "factor" || purpose === "stops";
+  const needsFactor = overview !== undefined && isByFactor && way === "password";
   const isUnable = overview !== undefined && !overview.hasPassword && way === "password";
   const isClosed = needsFactor || isUnable;
   // Undoes the browser's own focus when the dialog opens on top of another one.
@@ -103,7 +104,7 @@ export default function ProofDialog({ purpose, subject, onSettle }: ProofDialogP
             </LinkButton>
           }
         >
-          {t("needsFactorText")}
+          {t(purpose === "stops" ? "needsFactorStops" : "needsFactorText")}
         </Banner>
       ) : null}
       {isUnable && !needsFactor ? <p>{t("unable")}</p> : null}

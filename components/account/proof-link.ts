@@ -42,7 +42,8 @@ function wantedBy(
   details: Record<string, unknown> | undefined,
   { proofSubject }: Record<string, unknown>,
 ): ProofRequest {
+  const factor = details?.for === "stops" ? "stops" : "factor";
   const purpose =
-    details?.by === "second_factor" ? "factor" : details?.for === "payouts" ? "payouts" : "other";
+    details?.by === "second_factor" ? factor : details?.for === "payouts" ? "payouts" : "other";
   return { purpose, subject: typeof proofSubject === "string" ? proofSubject : undefined };
 }

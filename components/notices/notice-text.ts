@@ -68,8 +68,8 @@ function networkText(notice: NetworkNotice, t: NoticeTranslator): NoticeText {
       tone: "bad",
       title: t("stopped.title", { network, symbol: notice.symbol ?? "all" }),
       text: t("stopped.text"),
-      href: "/dashboard/payments",
-      action: t("stopped.action"),
+      href: notice.canResume ? "/dashboard/settings/emergency-stop" : "/dashboard/payments",
+      action: t(notice.canResume ? "stopped.resume" : "stopped.action"),
     };
   }
   if (notice.kind === "payments_stuck") {

@@ -15,6 +15,7 @@ import { WorkerHealth } from "@/components/settings/worker-health";
 import { Description, DescriptionList } from "@/components/ui/description-list";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Section } from "@/components/ui/section";
+import { TextLink } from "@/components/ui/text-link";
 
 const EVERY_MS = 10_000;
 
@@ -46,6 +47,9 @@ export function HealthPage({ canManage }: { canManage: boolean }) {
     <>
       <HealthHead title={head("installationTitle")} description={t("text")} now={now} isError={isError} />
       <DatabaseHealth state={database} />
+      <p className="pb-5">
+        <TextLink href="/dashboard/settings/emergency-stop">{t("emergency")}</TextLink>
+      </p>
       <AlertsHealth canManage={canManage} />
       <Section title={t("networks")}>
         <div className="flex flex-col gap-8">

@@ -15,6 +15,7 @@ interface FormDialogProps extends Omit<ComponentProps<typeof DialogContent>, "fo
   trigger?: ReactNode;
   /** The label of the confirming button. */
   verb: string;
+  variant?: "primary" | "danger";
   disabled?: boolean;
   /** The title of a refusal, "Nothing was saved"; absent where a field shows it. */
   failed?: string;
@@ -29,6 +30,7 @@ export function FormDialog({
   onOpenChange,
   trigger,
   verb,
+  variant = "primary",
   disabled,
   failed,
   done,
@@ -46,7 +48,7 @@ export function FormDialog({
   ) : (
     <>
       <Button onClick={close}>{t("cancel")}</Button>
-      <Button type="submit" form={id} variant="primary" pending={form.isPending} disabled={disabled}>
+      <Button type="submit" form={id} variant={variant} pending={form.isPending} disabled={disabled}>
         {verb}
       </Button>
     </>

@@ -20,6 +20,13 @@ export interface Option {
   actions: Action[];
 }
 
+/** A balance of the wallet, and whether the payment takes it now. */
+export interface Holding {
+  account: string;
+  balance: Amount;
+  state: string;
+}
+
 export interface Payment {
   status: string;
   amount: Amount;
@@ -37,6 +44,8 @@ export interface Status {
 export interface Gateway {
   payment(): Promise<Payment>;
   options(accounts: string[]): Promise<Option[]>;
+  /** By the checkout page; empty where none is served. */
+  holdings(accounts: string[]): Promise<Holding[]>;
   fetchActions(option: Option, data: string): Promise<WalletRpc[]>;
   confirm(option: Option, results: string[]): Promise<Status>;
   status(): Promise<Status>;
@@ -55,6 +64,11 @@ export function openGateway(origin: string, paymentId: string): Gateway {
   return {
     payment: () => call(""),
     options: async (accounts) => (await call<{ options: Option[] }>("/options", { accounts })).options,
+    holdings: (accounts) =>
+      request<{ holdings: Holding[] }>(new URL(`/${paymentId}/holdings`, origin), { accounts }).then(
+        ({ holdings }) => holdings,
+        () => [],
+      ),
     fetchActions: async ({ id }, data) =>
       (await call<{ actions: WalletRpc[] }>("/fetch", { optionId: id, data })).actions,
     confirm: ({ id }, results) =>

@@ -18,6 +18,8 @@ const WORDS: Record<Action, string> = {
   "payments.create": "Create payments and payment links",
   "payments.cancel": "Cancel payments",
   "payments.export": "Export payments and statements",
+  "payments.stop":
+    "Stop and resume new payments of the installation (in the operator's account; requires a second factor)",
   "refunds.create": "Refund payments (requires proof) and add money to vaults",
   "settlements.guard":
     "Approve or stop changes of destinations, set how long they wait (requires a second factor; stopping needs none)",

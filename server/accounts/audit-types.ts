@@ -86,5 +86,7 @@ export const AUDIT_TYPES = [
   "network.switched_off",
   "network.removed",
   "installation_fees.changed",
+  "payments.stopped",
+  "payments.resumed",
 ] as const;
 export type AuditType = (typeof AUDIT_TYPES)[number];

@@ -1,4 +1,4 @@
-import type { UserScope } from "@/server/auth/scope";
+import type { OperatorScope, UserScope } from "@/server/auth/scope";
 import { PAYOUT_PROOF_S, PROOF_S } from "@/server/auth/session";
 import { AppError } from "@/server/kernel/errors";
 
@@ -34,5 +34,16 @@ export function requireFactorProof(scope: UserScope): void {
   if (scope.isProvenByFactor) return;
   throw new AppError("proof_required", "Nothing was changed: confirm first with your second factor.", {
     details: { for: "payouts", by: "second_factor", withinS: PAYOUT_PROOF_S },
+  });
+}
+
+/**
+ * Requires a proof by a second factor for what stops or resumes payments of the whole installation.
+ * @throws AppError `proof_required`, `for: "stops"`, `by: "second_factor"`
+ */
+export function requireOperatorProof(scope: OperatorScope): void {
+  if (scope.isProvenByFactor) return;
+  throw new AppError("proof_required", "Nothing was changed: confirm first with your second factor.", {
+    details: { for: "stops", by: "second_factor", withinS: PAYOUT_PROOF_S },
   });
 }

@@ -78,6 +78,8 @@ export type OperatorScope = Proof<{
   userId: string | null;
   /** In the operator's account; null for a command, which may do everything. */
   role: Role | null;
+  /** Whether the session has a proof by a second factor from the last five minutes; a command needs none. */
+  isProvenByFactor: boolean;
 }>;
 
 /** A buyer with the token of a payment link, acting for the link's merchant. */

@@ -30,6 +30,8 @@ const FIELDS: Record<string, { field: string; named?: string }> = {
   status: { field: "status" },
   alert: { field: "alert" },
   network: { field: "network" },
+  place: { field: "place" },
+  reason: { field: "reason" },
   until: { field: "until" },
   month: { field: "month" },
   fees: { field: "fees" },

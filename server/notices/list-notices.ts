@@ -1,3 +1,4 @@
+import { permits } from "@/server/accounts/roles";
 import type { UserScope } from "@/server/auth/scope";
 import { chainsOf } from "@/server/chain/client/registry";
 import { refunderAccount } from "@/server/chain/keys/refunder-key";
@@ -46,7 +47,7 @@ async function accountNotices(scope: UserScope): Promise<Notice[]> {
   const notices = [
     ...configurationNotices(scope.mode, facts.feeCurrencies ?? []),
     ...pauseNotices(scope.mode, facts.pausedRouters ?? []),
-    ...stopNotices(scope.mode, stops),
+    ...stopNotices(scope.mode, stops, scope.isOperator && permits(scope, "payments.stop")),
     ...decideNotices(facts, { networks, senders }),
   ];
   return scope.isOperator ? notices : tenantNotices(notices);

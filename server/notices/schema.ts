@@ -25,8 +25,12 @@ export const Notice = z.discriminatedUnion("kind", [
   Network.extend({ kind: z.literal("gas_budget_spent") }),
   /** A network takes no new payments: its routers are paused. */
   Network.extend({ kind: z.literal("router_paused") }),
-  /** The operator stopped new payments on a network, or with one of its tokens. */
-  Network.extend({ kind: z.literal("payments_stopped"), symbol: z.string().nullable() }),
+  /** The operator stopped new payments on a network, or with one of its tokens; whether the reader may resume them. */
+  Network.extend({
+    kind: z.literal("payments_stopped"),
+    symbol: z.string().nullable(),
+    canResume: z.boolean(),
+  }),
   /** Confirmed payments on a network have waited for more than three times its usual time; `since` is the oldest's. */
   Network.extend({ kind: z.literal("payments_stuck"), count: z.number().int(), since: z.date() }),
   /** A network was not read recently. */

@@ -16,6 +16,7 @@ import { refunds } from "@/server/trpc/refunds";
 import { requests } from "@/server/trpc/requests";
 import { security } from "@/server/trpc/security";
 import { settlements } from "@/server/trpc/settlements";
+import { stops } from "@/server/trpc/stops";
 import { accounts, team } from "@/server/trpc/team";
 import { till } from "@/server/trpc/till";
 import { vaults } from "@/server/trpc/vaults";
@@ -43,6 +44,7 @@ export const appRouter = router({
   requests,
   security,
   settlements,
+  stops,
   team,
   till,
   vaults,

@@ -3,18 +3,22 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join, resolve } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import type { Hex } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { operatorOfCommand } from "@/server/auth/operator-scope";
 import { approvePermit2Transaction } from "@/server/chain/calls/approve-permit2";
 import { chainsConfig, type TokenConfig } from "@/server/chain/client/registry";
+import { resumePayments } from "@/server/stops/resume-payments";
+import { stopPayments } from "@/server/stops/stop-payments";
 import { makeAccount, type TestAccount } from "@/tests/support/account";
 import { type Api, connectApi } from "@/tests/support/api";
 import { fund, publicClient, requireSuccess, urlOf } from "@/tests/support/chains";
 import { chainOf } from "@/tests/support/options";
 import { createPayment } from "@/tests/support/pay";
 import { walletOf } from "@/tests/support/payments";
-import { commandArgs } from "@/tests/support/program";
+import { commandArgs, isQuick } from "@/tests/support/program";
 import { executions } from "@/tests/support/router";
 import { type RunningServer, startServer } from "@/tests/support/server";
 import { db, one, sql } from "@/tests/support/sql";
@@ -23,6 +27,8 @@ import { makeWallet, type TestWallet } from "@/tests/support/wallet";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 const ENDED_WITHIN_MS = 60_000;
+/** Processes know a stop a second later. */
+const KNOWN_AFTER_MS = 1_100;
 
 let server: RunningServer;
 let account: TestAccount;
@@ -174,6 +180,24 @@ describe("npm run pay", () => {
     expect(proxy.signed()).toBe(2);
     expect(await executions(chainOf(31337), [id])).toHaveLength(1);
   }, 90_000);
+
+  // The sources alone serve no page of the checkout, which knows why a wallet has no option.
+  test.runIf(!isQuick())("names what the operator has stopped", async () => {
+    const id = await createPayment(api);
+    const [chain] = chainsConfig().chains;
+    const stop = { chainId: chain?.id ?? 0, token: null };
+    await stopPayments(operatorOfCommand(), { ...stop, reason: "The bridge is down" });
+    await delay(KNOWN_AFTER_MS);
+    const { code, output } = await pay([id, "--chain", String(stop.chainId), "--asset", "USDC"]);
+    await resumePayments(operatorOfCommand(), stop);
+    await delay(KNOWN_AFTER_MS);
+    expect({ code, output }).toEqual({
+      code: 1,
+      output: expect.stringContaining(
+        `The operator has stopped new payments in USDC on ${chain?.name}. Nothing was paid. Try again later.`,
+      ),
+    });
+  });
 
   test.each<[string, (id: string) => string[], RegExp]>([
     [

@@ -61,8 +61,8 @@ test("a stopped token is neither offered nor confirmed; others are, and what was
   const stateOf = (symbol: string) =>
     holdings.find(({ balance }) => balance.display.assetSymbol === symbol)?.state;
   expect([stateOf("USDC"), stateOf("ETH")]).toEqual(["paused", "enough"]);
-  expect(stopNotices("test", await listStops())).toEqual([
-    { kind: "payments_stopped", chainId: CHAIN, network: world.chain.name, symbol: "USDC" },
+  expect(stopNotices("test", await listStops(), true)).toEqual([
+    { kind: "payments_stopped", chainId: CHAIN, network: world.chain.name, symbol: "USDC", canResume: true },
   ]);
   await drive(world.driver(), paid(before));
 
@@ -80,8 +80,8 @@ test("a stopped network gives no options and no transactions, and is named once"
   await expect(
     fetchActions({ paymentId: payment.id, optionId: coin?.id ?? "", data: "", requestId: "req" }),
   ).rejects.toMatchObject(PAUSED);
-  expect(stopNotices("test", await listStops())).toEqual([
-    { kind: "payments_stopped", chainId: CHAIN, network: world.chain.name, symbol: null },
+  expect(stopNotices("test", await listStops(), true)).toEqual([
+    { kind: "payments_stopped", chainId: CHAIN, network: world.chain.name, symbol: null, canResume: true },
   ]);
   expect(await pause("stop", "all", "--reason", "A key leaked")).toMatchObject({ code: 0 });
   const { lines } = await pause("status");

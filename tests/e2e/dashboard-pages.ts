@@ -201,6 +201,12 @@ export const DASHBOARD_PAGES: DashboardPage[] = [
     opens: "audit_log.read",
     actions: [link("Export CSV", "audit_log.read")],
   },
+  {
+    folder: "settings/emergency-stop",
+    title: "Emergency stop",
+    opens: "health.read",
+    actions: [button("Stop payments", "payments.stop")],
+  },
   { folder: "settings/health", title: "Health", opens: "health.read" },
 ];
 

@@ -52,6 +52,14 @@ export const SETTINGS_ENTRIES = {
   "alerts.list": { type: query, roles: NOBODY },
   "alerts.acknowledge": { type: mutation, roles: NOBODY, input: () => ({ id: `alert_${never}` }) },
   "alerts.silence": { type: mutation, roles: NOBODY, input: () => ({ id: `alert_${never}`, minutes: 60 }) },
+  "stops.list": { type: query, roles: RUNS },
+  // The operator's alone: tests/trpc/stops.test.ts calls them as each role of the operator's account.
+  "stops.stop": {
+    type: mutation,
+    roles: NOBODY,
+    input: () => ({ chainId: null, token: null, reason: "A key leaked" }),
+  },
+  "stops.resume": { type: mutation, roles: NOBODY, input: () => ({ chainId: null, token: null }) },
   "team.list": { type: query, roles: everybody },
   "team.invite": {
     type: mutation,

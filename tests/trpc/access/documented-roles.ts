@@ -11,7 +11,8 @@ const ACTIONS: readonly [RegExp, string][] = [
   [/^auditLog\.|\/audit-log/, "audit_log.read"],
   [/^paymentFacts\.revealBuyerData$/, "buyer_data.read"],
   [/^exceptions\./, "exceptions.resolve"],
-  [/^health\.|\/settings\/health$/, "health.read"],
+  [/^health\.|^stops\.list$|\/settings\/(health|emergency-stop)$/, "health.read"],
+  [/^stops\.(stop|resume)$/, "payments.stop"],
   [/^merchants\.|\/api\/logos$|\/merchants\/new$/, "merchants.manage"],
   [
     /^paymentLinks\.(create|createReusable|switchReusable)$|^till\.create$|^\/till$|^payments\.test$/,

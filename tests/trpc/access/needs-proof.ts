@@ -26,6 +26,8 @@ export const NEEDS_PROOF: readonly string[] = [
   "settlements.changeGuard",
   "settlements.remove",
   "settlements.removeBankAccount",
+  "stops.resume",
+  "stops.stop",
   "team.changeRole",
   "team.setMerchants",
   "team.setRefundLimits",
@@ -45,5 +47,7 @@ export const NEEDS_FACTOR: readonly string[] = [
   "settlements.changeAll",
   "settlements.changeGuard",
   "settlements.remove",
+  "stops.resume",
+  "stops.stop",
   "vaults.withdraw",
 ];
