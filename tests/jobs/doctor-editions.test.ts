@@ -1,4 +1,5 @@
 import { createWalletClient, type Hex, http } from "viem";
+import { generatePrivateKey, privateKeyToAddress } from "viem/accounts";
 import { beforeAll, expect, test } from "vitest";
 import { paymentRouter2Abi } from "@/server/chain/abi/payment-router-2";
 import { checkChain } from "@/server/chain/checks/check-chain";
@@ -82,6 +83,28 @@ test("a paused router has a warning, and stays in use", async () => {
     expect.stringMatching(/has no guardian, so nobody can pause it/),
     expect.stringMatching(/an account without code: one key/),
   ]);
+});
+
+test("a live router's guardian without coin has a warning until it has some", async () => {
+  const address = routerOf(own);
+  const owner = await publicClient(own).readContract({
+    address,
+    abi: paymentRouter2Abi,
+    functionName: "owner",
+  });
+  const guardian = privateKeyToAddress(generatePrivateKey());
+  await callAs(owner, "setGuardian", [guardian]);
+  const ofGuardian = async (mode: "live" | "test") =>
+    (await linesOf({ ...own, mode })).filter((line) => line.includes("guardian"));
+  expect(await ofGuardian("live")).toEqual([
+    `warning: eip155:${own.id}: The guardian ${guardian} of the router ${address} has no coin, so it cannot pause it. Send it coin for one transaction.`,
+  ]);
+  expect(await ofGuardian("test")).toEqual([]);
+  await testClient(own).setBalance({ address: guardian, value: 1n });
+  expect(await ofGuardian("live")).toEqual([]);
+  await testClient(own).setBalance({ address: guardian, value: 0n });
+  await testClient(own).setCode({ address: guardian, bytecode: "0x00" });
+  expect(await ofGuardian("live")).toEqual([]);
 });
 
 test("a router of other code with the same answers has a warning", async () => {

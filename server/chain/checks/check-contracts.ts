@@ -5,6 +5,7 @@ import { x402ProxyAddress } from "@/server/chain/calls/settle-permit";
 import { newCallBatch } from "@/server/chain/checks/call-batch";
 import { checkBlocks } from "@/server/chain/checks/check-blocks";
 import { checkFeeds } from "@/server/chain/checks/check-feeds";
+import { checkGuardian } from "@/server/chain/checks/check-guardian";
 import { checkOwner } from "@/server/chain/checks/check-owner";
 import { checkPermit2 } from "@/server/chain/checks/check-permit2";
 import { checkRouter } from "@/server/chain/checks/check-router";
@@ -60,7 +61,8 @@ export async function checkContracts(rpc: Rpc, chain: ChainConfig): Promise<Find
   const others = new Set(findings.map(({ stops, router }) => (stops === "everything" ? router : null)));
   for (const [i, router] of routers.entries()) {
     if (others.has(router.address.toLowerCase())) continue;
-    findings.push(...(blocks.ofStart[i] ?? []), ...(await checkOwner(rpc, chain, router)));
+    findings.push(...(blocks.ofStart[i] ?? []), ...(await checkGuardian(rpc, chain, router)));
+    findings.push(...(await checkOwner(rpc, chain, router)));
     findings.push(...checkRouterCode(chain, router, codes[i] ?? "0x"));
   }
   return findings;

@@ -7,27 +7,25 @@ import { type Finding, findingsOf } from "@/server/chain/checks/finding";
 import type { ChainConfig } from "@/server/chain/client/registry";
 import type { RouterConfig } from "@/server/chain/client/routers";
 
-const NOBODY = "0x0000000000000000000000000000000000000000";
 /** A key that no payment has, for comparing deposit addresses with the router. */
 const SAMPLE_KEY = refOf("deposit");
 
 const PAUSED = encodeFunctionData({ abi: paymentRouter2Abi, functionName: "paused" });
-const GUARDIAN = encodeFunctionData({ abi: paymentRouter2Abi, functionName: "guardian" });
 const DEPOSIT_OF = encodeFunctionData({
   abi: paymentRouter2Abi,
   functionName: "depositOf",
   args: [SAMPLE_KEY],
 });
 
-/** Checks what only routers of edition 2 have: deposit addresses, a guardian and a pause. */
+/** Checks what only routers of edition 2 have: deposit addresses and a pause. */
 export function checkSecondEdition(
   batch: CallBatch,
-  { id, mode }: ChainConfig,
+  { id }: ChainConfig,
   { address: router, version }: RouterConfig,
 ): () => Finding[] {
   if (version === 1) return () => [];
   const query = (callData: Hex) => batch.add(router, callData);
-  const [paused, guardian, deposit] = [query(PAUSED), query(GUARDIAN), query(DEPOSIT_OF)];
+  const [paused, deposit] = [query(PAUSED), query(DEPOSIT_OF)];
   const { fault, warning } = findingsOf(id, router);
   return () => {
     const findings: Finding[] = [];
@@ -38,10 +36,6 @@ export function checkSecondEdition(
     }
     if (wordIn(paused()) === 1n) {
       const text = `The router ${router} is paused: it refuses new payments. Call unpause() as its owner once the reason is gone.`;
-      findings.push(warning(text));
-    }
-    if (mode === "live" && addressIn(guardian()) === NOBODY) {
-      const text = `The router ${router} has no guardian, so nobody can pause it. Call setGuardian() as its owner.`;
       findings.push(warning(text));
     }
     return findings;
