@@ -3,7 +3,7 @@
  * payments. A stronger proof is accepted for everything below it.
  */
 export type ProofPurpose = "other" | "payouts" | "factor" | "stops";
-const STRENGTH: Record<ProofPurpose, number> = { other: 0, payouts: 1, factor: 2, stops: 2 };
+export const STRENGTH: Record<ProofPurpose, number> = { other: 0, payouts: 1, factor: 2, stops: 2 };
 
 /** What needs a proof. */
 export interface ProofRequest {

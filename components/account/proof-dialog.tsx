@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import { useTranslations } from "use-intl";
 import { PasskeyProof } from "@/components/account/passkey-proof";
-import type { ProofRequest } from "@/components/account/proof-desk";
+import { type ProofRequest, STRENGTH } from "@/components/account/proof-desk";
 import { useTRPC } from "@/components/query/use-trpc";
 import { useTrpcForm } from "@/components/query/use-trpc-form";
 import { Banner } from "@/components/ui/banner";
@@ -73,8 +73,7 @@ export default function ProofDialog({ purpose, subject, onSettle }: ProofDialogP
         ...purposeOf,
       }),
   });
-  const isByFactor = purpose === "factor" || purpose === "stops";
-  const needsFactor = overview !== undefined && isByFactor && way === "password";
+  const needsFactor = overview !== undefined && STRENGTH[purpose] === STRENGTH.factor && way === "password";
   const isUnable = overview !== undefined && !overview.hasPassword && way === "password";
   const isClosed = needsFactor || isUnable;
   // Undoes the browser's own focus when the dialog opens on top of another one.
@@ -94,19 +93,7 @@ export default function ProofDialog({ purpose, subject, onSettle }: ProofDialogP
       disabled={isClosed}
     >
       {subject === undefined ? null : <p className="font-medium">{subject}</p>}
-      {needsFactor ? (
-        <Banner
-          tone="wait"
-          title={t("needsFactor")}
-          actions={
-            <LinkButton size="sm" href="/dashboard/settings/security" onClick={() => onSettle(false)}>
-              {t("setUpFactor")}
-            </LinkButton>
-          }
-        >
-          {t(purpose === "stops" ? "needsFactorStops" : "needsFactorText")}
-        </Banner>
-      ) : null}
+      {needsFactor ? <NeedsFactor purpose={purpose} onLeave={() => onSettle(false)} /> : null}
       {isUnable && !needsFactor ? <p>{t("unable")}</p> : null}
       {hasPasskey && passkeyOrigin ? (
         <PasskeyProof
@@ -126,6 +113,24 @@ export default function ProofDialog({ purpose, subject, onSettle }: ProofDialogP
         </Field>
       )}
     </FormDialog>
+  );
+}
+
+/** Leads a person without a second factor to where they set one up. */
+function NeedsFactor({ purpose, onLeave }: Pick<ProofRequest, "purpose"> & { onLeave: () => void }) {
+  const t = useTranslations("proof");
+  return (
+    <Banner
+      tone="wait"
+      title={t("needsFactor")}
+      actions={
+        <LinkButton size="sm" href="/dashboard/settings/security" onClick={onLeave}>
+          {t("setUpFactor")}
+        </LinkButton>
+      }
+    >
+      {t(purpose === "stops" ? "needsFactorStops" : "needsFactorText")}
+    </Banner>
   );
 }
 

@@ -43,7 +43,6 @@ function wantedBy(
   { proofSubject }: Record<string, unknown>,
 ): ProofRequest {
   const factor = details?.for === "stops" ? "stops" : "factor";
-  const purpose =
-    details?.by === "second_factor" ? factor : details?.for === "payouts" ? "payouts" : "other";
+  const purpose = details?.by === "second_factor" ? factor : details?.for === "payouts" ? "payouts" : "other";
   return { purpose, subject: typeof proofSubject === "string" ? proofSubject : undefined };
 }

@@ -14,6 +14,8 @@ export function pauseText({ role, pausedReason }: Paused, symbol: string, t: Sen
   const effect = t(`effects.${role}`);
   switch (pausedReason) {
     case "gas_price":
+    case "signer_down":
+    case "signer_refuses":
       return t(pausedReason, { effect });
     case "balance":
       return t(pausedReason, { effect, symbol });

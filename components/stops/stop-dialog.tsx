@@ -25,18 +25,18 @@ export function StopDialog({ networks, onClose }: StopDialogProps) {
   const t = useTranslations("settings.stops");
   const trpc = useTRPC();
   const queryClient = useQueryClient();
-  const stop = useMutation(trpc.stops.stop.mutationOptions({ trpc: { context: { proofSubject: t("title") } } }));
+  const stop = useMutation(
+    trpc.stops.stop.mutationOptions({ trpc: { context: { proofSubject: t("title") } } }),
+  );
   const form = useTrpcForm({
     initial: { chainId: ALL, token: ALL, reason: "" },
     check: ({ reason }) => ({ reason: reason.trim() === "" ? t("reasonMissing") : undefined }),
     send: async ({ chainId, token, reason }) => {
-      await stop.mutateAsync(
-        {
-          chainId: chainId === ALL ? null : Number(chainId),
-          token: token === ALL ? null : token,
-          reason,
-        },
-      );
+      await stop.mutateAsync({
+        chainId: chainId === ALL ? null : Number(chainId),
+        token: token === ALL ? null : token,
+        reason,
+      });
       await queryClient.invalidateQueries(trpc.stops.list.queryFilter());
       onClose();
       toast.success(t("stopped", { where }));
@@ -70,11 +70,7 @@ export function StopDialog({ networks, onClose }: StopDialogProps) {
         ))}
       </Picker>
       {network ? (
-        <Picker
-          label={t("token")}
-          value={values.token}
-          onChange={(chosen) => form.change({ token: chosen })}
-        >
+        <Picker label={t("token")} value={values.token} onChange={(chosen) => form.change({ token: chosen })}>
           <option value={ALL}>{t("allTokens")}</option>
           {network.tokens.map((each) => (
             <option key={each.token} value={each.token}>

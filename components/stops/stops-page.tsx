@@ -57,7 +57,9 @@ function StrongerWays() {
         <div>
           <dt className="text-ink-muted">{t("strongerRouter")}</dt>
           <dd>
-            <code className="break-words">npm run router -- pause &lt;chain id&gt; --key-file &lt;path&gt;</code>
+            <code className="break-words">
+              npm run router -- pause &lt;chain id&gt; --key-file &lt;path&gt;
+            </code>
           </dd>
         </div>
         <div>

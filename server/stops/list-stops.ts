@@ -9,7 +9,13 @@ export function listStops(): Promise<Stop[]> {
     db,
     store
       .selectFrom("payment_stop")
-      .select(["chain_id as chainId", "token", "reason", "stopped_by as stoppedBy", "created_at as createdAt"])
+      .select([
+        "chain_id as chainId",
+        "token",
+        "reason",
+        "stopped_by as stoppedBy",
+        "created_at as createdAt",
+      ])
       .orderBy("created_at")
       .$narrowType<{ token: Address | null }>(),
   );

@@ -107,8 +107,9 @@ test("the operator stops a network: merchants get a notice, its options go, and 
   await expect(optionOf(buyer, "USDC", "Local One")).toBeVisible();
   await expect(optionOf(buyer, "USDC", "Local Two")).toHaveCount(0);
   await page.goto("/dashboard");
-  await expect(page.getByText("Local Two takes no new payments")).toBeVisible();
-  await page.getByRole("link", { name: "Manage stops" }).click();
+  const main = page.getByRole("main");
+  await expect(main.getByText("Local Two takes no new payments")).toBeVisible();
+  await main.getByRole("link", { name: "Manage stops" }).click();
   await page.getByRole("button", { name: "Resume payments: Local Two" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Resume payments" }).click();
   // The first code counts for five minutes.

@@ -55,6 +55,7 @@ export async function asOwner(
   chain: ChainConfig,
   call:
     | { functionName: "setRefunder"; args: readonly [Hex] }
+    | { functionName: "setRelayer"; args: readonly [Hex, boolean] }
     | { functionName: "withdraw"; args: readonly [Hex, Hex, Hex, bigint] },
   fees: Partial<Fees> = {},
 ): Promise<void> {

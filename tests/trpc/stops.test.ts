@@ -67,7 +67,10 @@ describe("the operator", () => {
     const log = await call(owner.cookie, { path: "auditLog.list", type: "query", input: { limit: 2 } });
     const { items } = log.data as { items: { type: string; sentence: { key: string; values: object } }[] };
     expect(items).toMatchObject([
-      { type: "payments.resumed", sentence: { key: "payments.resumed", values: { place: { text: "All networks" } } } },
+      {
+        type: "payments.resumed",
+        sentence: { key: "payments.resumed", values: { place: { text: "All networks" } } },
+      },
       { type: "payments.stopped", sentence: { values: { reason: { text: "A key leaked" } } } },
     ]);
   });
