@@ -2,6 +2,7 @@ import { z } from "zod";
 
 export const AlertKind = z.enum([
   "signer_halted",
+  "signer_silent",
   "relay_stuck",
   "signer_low",
   "reading_behind",

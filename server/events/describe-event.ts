@@ -129,6 +129,8 @@ function waiting(reason: unknown, network: string): Sentence {
     case "gas_price":
     case "balance":
     case "no_role":
+    case "signer_down":
+    case "signer_refuses":
     case "paused":
       return sentence(`event.relay.${reason}`, { network });
     default:

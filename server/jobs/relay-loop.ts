@@ -1,5 +1,5 @@
-import type { PrivateKeyAccount } from "viem/accounts";
 import type { ChainConfig } from "@/server/chain/client/registry";
+import type { HotAccount } from "@/server/chain/keys/hot-account";
 import type { Loop } from "@/server/jobs/run-loop";
 import type { Wakeup } from "@/server/jobs/wakeup";
 import { untilBlock } from "@/server/relayer/signer/block-pace";
@@ -15,7 +15,7 @@ const FAST_BLOCK_MS = 1_000;
 interface Sender {
   /** The loop's name in logs and health. */
   name: string;
-  account: PrivateKeyAccount;
+  account: HotAccount;
   holder: string;
   wakeup: Wakeup;
 }

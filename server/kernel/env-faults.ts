@@ -1,3 +1,5 @@
+import { identityOfKey, splitKeys } from "@/server/kernel/key-setting";
+
 /** The variables that depend on each other, each one valid. */
 type GivenEnv = Partial<
   Record<
@@ -24,11 +26,6 @@ type GivenEnv = Partial<
 
 const FURTHER_URLS = ["DATABASE_OWNER_URL", "DATABASE_DIRECT_URL", "DATABASE_READER_URL"] as const;
 
-/** Splits a comma-separated list of keys, in lower case. */
-export function splitKeys(list: string | undefined): string[] {
-  return list ? list.split(",").map((key) => key.trim().toLowerCase()) : [];
-}
-
 /** Lists what the variables contradict each other in, one line each. */
 export function contradictions(values: GivenEnv): string[] {
   const faults = [...mailFaults(values), ...alertFaults(values)];
@@ -39,15 +36,7 @@ export function contradictions(values: GivenEnv): string[] {
     faults.push("DATABASE_URL: is needed when CHAINS_FILE is set");
   for (const name of FURTHER_URLS)
     if (values[name] && !values.DATABASE_URL) faults.push(`DATABASE_URL: is needed when ${name} is set`);
-  const relayers = splitKeys(values.RELAYER_KEY);
-  if (values.REFUNDER_KEY && relayers.includes(values.REFUNDER_KEY.toLowerCase())) {
-    faults.push("REFUNDER_KEY: must be another key than RELAYER_KEY");
-  }
-  if (new Set(relayers).size < relayers.length) faults.push("RELAYER_KEY: names a key twice");
-  const senders = `${values.RELAYER_KEY},${values.REFUNDER_KEY}`.toLowerCase();
-  if (values.DEPLOYER_KEY && senders.includes(values.DEPLOYER_KEY.toLowerCase())) {
-    faults.push("DEPLOYER_KEY: must be another key than RELAYER_KEY and REFUNDER_KEY");
-  }
+  faults.push(...keyFaults(values));
   if (values.DATABASE_URL && values.NODE_ENV === "production" && !values.AUTH_SECRET) {
     faults.push("AUTH_SECRET: is needed when DATABASE_URL is set (32 or more random characters)");
   }
@@ -70,5 +59,18 @@ function alertFaults(values: GivenEnv): string[] {
   if (Boolean(ALERT_URL) !== Boolean(ALERT_SECRET)) {
     faults.push("ALERT_URL, ALERT_SECRET: set both or none");
   }
+  return faults;
+}
+
+function keyFaults({ RELAYER_KEY, REFUNDER_KEY, DEPLOYER_KEY }: GivenEnv): string[] {
+  const faults: string[] = [];
+  const relayers = splitKeys(RELAYER_KEY).map(identityOfKey);
+  const refunder = REFUNDER_KEY && identityOfKey(REFUNDER_KEY);
+  const deployer = DEPLOYER_KEY && identityOfKey(DEPLOYER_KEY);
+  if (refunder && relayers.includes(refunder))
+    faults.push("REFUNDER_KEY: must be another key than RELAYER_KEY");
+  if (new Set(relayers).size < relayers.length) faults.push("RELAYER_KEY: names a key twice");
+  if (deployer && [...relayers, refunder].includes(deployer))
+    faults.push("DEPLOYER_KEY: must be another key than RELAYER_KEY and REFUNDER_KEY");
   return faults;
 }

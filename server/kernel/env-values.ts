@@ -1,13 +1,16 @@
 import { z } from "zod";
 import { splitServers } from "@/server/kernel/database-servers";
+import { KEY_FORMS, parseKeySetting, splitKeys } from "@/server/kernel/key-setting";
 import { isLoopback } from "@/server/kernel/loopback";
 
 export const PrivateKey = z.string().regex(/^0x[0-9a-fA-F]{64}$/, "must be 0x and 64 hex digits");
-export const PrivateKeys = z
+/** A key, or a remote signer that keeps it. */
+export const HotKey = z.string().refine((text) => parseKeySetting(text) !== null, KEY_FORMS);
+export const HotKeys = z
   .string()
-  .regex(
-    /^0x[0-9a-fA-F]{64}(\s*,\s*0x[0-9a-fA-F]{64})*$/,
-    "must be 0x and 64 hex digits; several keys are separated by commas",
+  .refine(
+    (list) => splitKeys(list).every((text) => parseKeySetting(text) !== null),
+    `${KEY_FORMS}; several keys are separated by commas`,
   );
 export const Secret = z.string().min(32, "must have at least 32 characters");
 /** Comma-separated. */

@@ -6,6 +6,8 @@ import {
   DatabaseUrl,
   FrameOrigins,
   Host,
+  HotKey,
+  HotKeys,
   Issuer,
   MailAddresses,
   Origin,
@@ -13,7 +15,6 @@ import {
   PerSecond,
   Port,
   PrivateKey,
-  PrivateKeys,
   Retention,
   Secret,
   Secrets,
@@ -48,12 +49,15 @@ const Env = z.object({
   /** Whether people may reach a real installation without https. */
   ALLOW_HTTP: z.enum(["on", "off"]).default("off"),
   PAY_LINK_HOST: Host.optional(),
-  /** Comma-separated keys that pay gas and execute signed payments; gas money only. The first signs quotes. */
-  RELAYER_KEY: PrivateKeys.optional(),
+  /**
+   * Comma-separated keys that pay gas and execute signed payments; gas money only. The first signs quotes. Each is a key
+   * or a remote signer: `web3signer:https://signer:9000#0xAddress`.
+   */
+  RELAYER_KEY: HotKeys.optional(),
   /** Sends refunds; must be another key than RELAYER_KEY (docs/security.md). */
-  REFUNDER_KEY: PrivateKey.optional(),
+  REFUNDER_KEY: HotKey.optional(),
   /** Deploys buyers' smart accounts by listed factories. It has no other use, as only the chain counts its nonces. */
-  DEPLOYER_KEY: PrivateKey.optional(),
+  DEPLOYER_KEY: HotKey.optional(),
   /** Signs sessions and cursors, and seals secrets that must be readable again. */
   AUTH_SECRET: Secret.optional(),
   /** Previous AUTH_SECRETs, newest first, separated by commas: used only to open what they sealed. */

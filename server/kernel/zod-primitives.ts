@@ -79,7 +79,7 @@ export function repeatable<T extends z.ZodType>(item: T, max: number) {
 }
 
 /** Why a signer is paused on a network, shortest pause first; it resumes automatically. */
-export const SignerPause = z.enum(["gas_price", "balance", "no_role"]);
+export const SignerPause = z.enum(["gas_price", "balance", "no_role", "signer_down", "signer_refuses"]);
 export type SignerPause = z.infer<typeof SignerPause>;
 
 /**

@@ -5,6 +5,7 @@ import { chainsConfig, findChain } from "@/server/chain/client/registry";
 import { metrics } from "@/server/metrics/metrics";
 import { valuesOf } from "@/server/monitoring/gauge-values";
 
+const SILENT = ["signer_down", "signer_refuses"];
 const MINUTE_S = 60;
 const HOUR_S = 3_600;
 const LONGEST_WAIT_S = 60;
@@ -16,9 +17,9 @@ const KNOWN_FOR_MS = 300_000;
 /** Returns a network's name by its id as a label. */
 export const networkOf = (chain: string) => findChain(Number(chain))?.name ?? `Chain ${chain}`;
 
-/** Finds faults of networks: halted keys, waiting calls, unread blocks, books, and endpoints. */
+/** Finds faults of networks: halted keys, silent signers, waiting calls, unread blocks, books, and endpoints. */
 export async function findNetworks(endpoints: readonly EndpointState[]): Promise<Finding[]> {
-  const parts = await Promise.all([findHalted(), findStuck(), findUnread(), findBooks()]);
+  const parts = await Promise.all([findHalted(), findSilent(), findStuck(), findUnread(), findBooks()]);
   return [...parts.flat(), ...findDown(endpoints)];
 }
 
@@ -26,6 +27,16 @@ async function findHalted(): Promise<Finding[]> {
   const signers = await valuesOf(metrics().signerHalted);
   return signers.flatMap(({ labels: { chain = "", address = "" }, value }) =>
     value > 0 ? [page("signer_halted", `${chain}:${address}`, { network: networkOf(chain), address })] : [],
+  );
+}
+
+/** Finds keys whose remote signer does not sign. Other pauses have their own alerts, or end alone. */
+async function findSilent(): Promise<Finding[]> {
+  const signers = await valuesOf(metrics().signerPaused);
+  return signers.flatMap(({ labels: { chain = "", address = "", reason = "" }, value }) =>
+    value > 0 && SILENT.includes(reason)
+      ? [page("signer_silent", `${chain}:${address}`, { network: networkOf(chain), address, reason })]
+      : [],
   );
 }
 

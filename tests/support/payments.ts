@@ -5,6 +5,7 @@ import {
   type Hex,
   http,
   keccak256,
+  type LocalAccount,
   maxUint256,
   numberToHex,
   parseEther,
@@ -268,7 +269,7 @@ export async function allowRelayer(chain: ChainConfig, address: Address): Promis
   throw new Error("the router's relayers were not found in its storage");
 }
 
-export function walletOf(chain: ChainConfig, account: PrivateKeyAccount) {
+export function walletOf(chain: ChainConfig, account: LocalAccount) {
   return createWalletClient({ account, chain: viemChain(chain), transport: http() });
 }
 

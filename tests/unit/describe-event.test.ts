@@ -116,6 +116,16 @@ const TIMELINE: [string, Record<string, unknown>, string][] = [
     { reason: "no_role" },
     "The router does not accept transactions from the key that sends them. The transaction waits until an operator allows it, or the time to execute it has passed.",
   ],
+  [
+    "relay.waiting",
+    { chainId: 8453, reason: "signer_down" },
+    "The key that sends transactions on Base is at a signer that does not answer. The transaction waits until it answers, or the time to execute it has passed.",
+  ],
+  [
+    "relay.waiting",
+    { reason: "signer_refuses" },
+    "The key that sends transactions is at a signer that does not sign. The transaction waits until an operator corrects it, or the time to execute it has passed.",
+  ],
   ["relay.waiting", {}, "The transaction waits."],
   ["relay.signed", { chainId: 8453 }, "The transaction on Base was signed and stored, before it is sent."],
   ["relay.broadcast", { chainId: 8453 }, "The transaction was sent to Base."],

@@ -1,10 +1,11 @@
 import type { Hex } from "viem";
-import type { PrivateKeyAccount } from "viem/accounts";
 import { estimateGas } from "@/server/chain/calls/estimate-gas";
 import { affordableFees, currentFees, gasLimitOf } from "@/server/chain/calls/gas";
 import { gasLimitsOf } from "@/server/chain/calls/gas-limits";
 import { callOrRevert } from "@/server/chain/calls/simulate";
+import type { HotAccount } from "@/server/chain/keys/hot-account";
 import { signCall } from "@/server/chain/keys/sign-call";
+import { SignerFault } from "@/server/chain/keys/signer-fault";
 import { countNonces, readBalance } from "@/server/chain/reads/read-sender";
 import type { AccountCreation } from "@/server/chain/signatures/wrapped-signature";
 
@@ -31,7 +32,7 @@ export type CreationOutcome =
 export async function signCreation(
   chainId: number,
   { factory, calldata }: AccountCreation,
-  deployer: PrivateKeyAccount,
+  deployer: HotAccount,
 ): Promise<CreationOutcome> {
   const call = { from: deployer.address, to: factory, data: calldata };
   const { maxFeePerGas: most, minBalance } = gasLimitsOf(chainId);
@@ -55,6 +56,11 @@ export async function signCreation(
     gas: limit < MAX_GAS ? limit : MAX_GAS,
     ...fees,
   };
-  const { raw, hash } = await signCall(deployer, chainId, envelope);
-  return { is: "signed", txHash: hash, raw, nonce };
+  try {
+    const { raw, hash } = await signCall(deployer, chainId, envelope);
+    return { is: "signed", txHash: hash, raw, nonce };
+  } catch (error) {
+    if (error instanceof SignerFault) return { is: "unclear", reason: error.message };
+    throw error;
+  }
 }

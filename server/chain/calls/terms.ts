@@ -55,6 +55,11 @@ export function optionRefOf(
  * (`PaymentRouter.keyOf`). The words are laid out by hand because options need a key for each account and asset.
  */
 export function keyOf(terms: Terms, place: RouterPlace): Hex {
+  return `0x${hash(Buffer.from(signedTerms(terms, place).slice(2), "hex"))}`;
+}
+
+/** Returns the bytes whose hash is the key of terms: `0x1901`, the router's domain and the terms. */
+export function signedTerms(terms: Terms, place: RouterPlace): Hex {
   const struct = hashWords([
     TERMS_TYPEHASH,
     wordOfHex(terms.paymentRef),
@@ -67,7 +72,7 @@ export function keyOf(terms: Terms, place: RouterPlace): Hex {
     wordOf(terms.fee),
     wordOf(terms.deadline),
   ]);
-  return `0x${hash(Buffer.from(`1901${domainSeparator(place)}${struct}`, "hex"))}`;
+  return `0x1901${domainSeparator(place)}${struct}`;
 }
 
 function hashWords(words: string[]): string {

@@ -1,6 +1,7 @@
 import { hexToNumber, isHex } from "viem";
 import { checkConfig } from "@/server/chain/checks/check-config";
 import { checkContracts } from "@/server/chain/checks/check-contracts";
+import { checkSigners } from "@/server/chain/checks/check-signers";
 import { type Finding, findingsOf } from "@/server/chain/checks/finding";
 import { httpRpc, type Rpc } from "@/server/chain/client/http-rpc";
 import { isOfEndpoint } from "@/server/chain/client/judge-fault";
@@ -29,7 +30,11 @@ interface Endpoint {
  */
 export async function checkChain(chain: ChainConfig): Promise<ChainReport> {
   const findings = checkConfig(chain);
-  const answers = await Promise.all(endpointsOf(chain).map((endpoint) => checkEndpoint(endpoint, chain)));
+  const [signers, ...answers] = await Promise.all([
+    checkSigners(chain),
+    ...endpointsOf(chain).map((endpoint) => checkEndpoint(endpoint, chain)),
+  ]);
+  findings.push(...signers);
   const right = answers.filter(({ finding }) => finding === null);
   const alien = right.length > 0 ? [] : answers.filter(({ finding }) => finding?.severity === "fault");
   if (alien.length > 0) findings.push(noEndpoint(chain, alien));

@@ -5,8 +5,10 @@ import { type CallBatch, wordIn } from "@/server/chain/checks/call-batch";
 import { type Finding, findingsOf } from "@/server/chain/checks/finding";
 import type { ChainConfig } from "@/server/chain/client/registry";
 import { deployerAccount } from "@/server/chain/keys/deployer-key";
+import type { HotAccount } from "@/server/chain/keys/hot-account";
 import { refunderAccount } from "@/server/chain/keys/refunder-key";
 import { relayerAccounts } from "@/server/chain/keys/relayer-key";
+import type { RemoteSigner } from "@/server/chain/keys/remote-signer";
 import { env } from "@/server/kernel/env";
 
 /** A hot key of this installation. */
@@ -15,20 +17,23 @@ export interface OwnKey {
   address: Hex;
   /** The variable that configures the key. */
   variable: "RELAYER_KEY" | "REFUNDER_KEY" | "DEPLOYER_KEY";
+  /** Absent for a key in the environment. */
+  remote: RemoteSigner | undefined;
 }
 
 /** Lists the hot keys that are configured. */
 export function ownKeys(): OwnKey[] {
   const relayers = env().RELAYER_KEY === undefined ? [] : relayerAccounts();
   const [refunder, deployer] = [refunderAccount(), deployerAccount()];
-  const keys: OwnKey[] = relayers.map(({ address }) => ({
-    role: "relayer",
-    address,
-    variable: "RELAYER_KEY",
-  }));
-  if (refunder) keys.push({ role: "refunder", address: refunder.address, variable: "REFUNDER_KEY" });
-  if (deployer) keys.push({ role: "deployer", address: deployer.address, variable: "DEPLOYER_KEY" });
-  return keys;
+  const keyOf = (role: OwnKey["role"], variable: OwnKey["variable"]) => (account: HotAccount) => {
+    const { address, remote } = account;
+    return { role, variable, address, remote };
+  };
+  return [
+    ...relayers.map(keyOf("relayer", "RELAYER_KEY")),
+    ...(refunder ? [refunder] : []).map(keyOf("refunder", "REFUNDER_KEY")),
+    ...(deployer ? [deployer] : []).map(keyOf("deployer", "DEPLOYER_KEY")),
+  ];
 }
 
 /**

@@ -1,16 +1,16 @@
 import type { Hex } from "viem";
-import { type PrivateKeyAccount, privateKeyToAccount } from "viem/accounts";
+import { type HotAccount, hotAccount } from "@/server/chain/keys/hot-account";
 import { env } from "@/server/kernel/env";
-import { splitKeys } from "@/server/kernel/env-faults";
+import { splitKeys } from "@/server/kernel/key-setting";
 import { singleton } from "@/server/kernel/singleton";
 
 /**
  * Returns the accounts that execute signed payments; at least one.
  * @throws Error when RELAYER_KEY is not set
  */
-export function relayerAccounts(): readonly [PrivateKeyAccount, ...PrivateKeyAccount[]] {
+export function relayerAccounts(): readonly [HotAccount, ...HotAccount[]] {
   return singleton("relayers", () => {
-    const [first, ...others] = splitKeys(env().RELAYER_KEY).map((key) => privateKeyToAccount(key as Hex));
+    const [first, ...others] = splitKeys(env().RELAYER_KEY).map(hotAccount);
     if (!first) throw new Error("RELAYER_KEY is not set");
     return [first, ...others] as const;
   });
@@ -20,7 +20,7 @@ export function relayerAccounts(): readonly [PrivateKeyAccount, ...PrivateKeyAcc
  * Returns the first relayer account, which also signs quotes for payments that the buyer sends.
  * @throws Error when RELAYER_KEY is not set
  */
-export function relayerAccount(): PrivateKeyAccount {
+export function relayerAccount(): HotAccount {
   return relayerAccounts()[0];
 }
 

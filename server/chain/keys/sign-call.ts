@@ -1,6 +1,6 @@
 import { type Hex, keccak256, parseTransaction } from "viem";
-import type { PrivateKeyAccount } from "viem/accounts";
 import type { Fees } from "@/server/chain/calls/gas";
+import type { HotAccount } from "@/server/chain/keys/hot-account";
 
 /** A call of a contract without value, as a transaction of type 2 (EIP-1559). */
 export interface Envelope extends Fees {
@@ -11,10 +11,12 @@ export interface Envelope extends Fees {
 }
 
 /**
- * Signs a call for one chain (EIP-155) without sending it. The same envelope always gives the same bytes (RFC 6979).
+ * Signs a call for one chain (EIP-155) without sending it. A key in the environment always gives the same bytes for the
+ * same envelope (RFC 6979); a remote signer may not.
+ * @throws SignerFault when the key is at a remote signer that does not sign
  */
 export async function signCall(
-  account: PrivateKeyAccount,
+  account: HotAccount,
   chainId: number,
   envelope: Envelope,
 ): Promise<{ raw: Hex; hash: Hex }> {

@@ -1,5 +1,5 @@
-import type { PrivateKeyAccount } from "viem/accounts";
 import type { ChainConfig } from "@/server/chain/client/registry";
+import type { HotAccount } from "@/server/chain/keys/hot-account";
 import { relayerAccounts } from "@/server/chain/keys/relayer-key";
 import type { Lease } from "@/server/db/lease";
 import type { SignerPause } from "@/server/kernel/zod-primitives";
@@ -30,7 +30,7 @@ export interface RelaySettings {
 /** One key on one chain, as one process uses it. All durable state is in rows. */
 export interface RelaySigner {
   readonly chain: ChainConfig;
-  readonly account: PrivateKeyAccount;
+  readonly account: HotAccount;
   /** In lower case. */
   readonly address: string;
   readonly lease: Lease;
@@ -61,6 +61,8 @@ export interface SignerMemory {
   sweepAt: number;
   /** When the key's roles and balance are checked next. */
   reviewAt: number;
+  /** When a remote signer that signed nothing is tried next. */
+  probeAt: number;
   /** When a transaction was last signed. */
   signedAt: number;
   /** The pause stored last; undefined before the first. */
@@ -88,7 +90,7 @@ export function relaySettings({ blockTimeMs }: ChainConfig): RelaySettings {
 
 export function newSigner(
   chain: ChainConfig,
-  account: PrivateKeyAccount,
+  account: HotAccount,
   { holder, settings = relaySettings(chain) }: { holder: string; settings?: RelaySettings },
 ): RelaySigner {
   const address = account.address.toLowerCase();
@@ -111,6 +113,7 @@ function newMemory({ blockTimeMs }: ChainConfig): SignerMemory {
     gapSince: null,
     sweepAt: 0,
     reviewAt: 0,
+    probeAt: 0,
     signedAt: Number.NEGATIVE_INFINITY,
     pause: undefined,
     shortBalance: null,

@@ -2,6 +2,7 @@ import type { Hex } from "viem";
 import { affordableFees, currentFees, type Fees, presentGasPrice } from "@/server/chain/calls/gas";
 import { gasLimitsOf } from "@/server/chain/calls/gas-limits";
 import { readableRouters } from "@/server/chain/checks/chain-status";
+import type { SignerFault } from "@/server/chain/keys/signer-fault";
 import type { Header } from "@/server/chain/reads/headers";
 import { hasRole, readBalance } from "@/server/chain/reads/read-sender";
 import { changed, db } from "@/server/db/sql";
@@ -11,6 +12,8 @@ import type { SignerPause } from "@/server/kernel/zod-primitives";
 import { metrics } from "@/server/metrics/metrics";
 import type { RelaySigner } from "@/server/relayer/signer/relay-signer";
 
+/** A remote signer that signs nothing is tried this often while calls wait. */
+const PROBE_EVERY_MS = 2_000;
 /** A shorter wait is not recorded in the timeline, because another key may take the call. */
 const RECORDED_AFTER_S = 2;
 
@@ -21,11 +24,13 @@ const WHY: Readonly<Record<SignerPause, string>> = {
     'gas costs more than "gas.maxFeePerGas". It continues when the price falls, or with a higher limit.',
   no_role:
     "no router gives it its role. The owner calls setRelayer or setRefunder (docs/runbooks.md#a-relayers-key).",
+  signer_down: "It continues when its remote signer answers (docs/operations.md#a-remote-signer).",
+  signer_refuses: "Correct its remote signer (docs/operations.md#a-remote-signer).",
 };
 
 /**
- * Checks whether a signer may sign now, by the chain's gas limits and the key's balance. Stores the result for
- * operators, and records it in the timelines of waiting payments.
+ * Checks whether a signer may sign now, by the chain's gas limits, the key's balance and its remote signer. Stores the
+ * result for operators, and records it in the timelines of waiting payments.
  * @param block the newest block, where it is known
  * @returns the fees to sign with; null while it may not
  */
@@ -37,6 +42,7 @@ export async function reviewSigner(signer: RelaySigner, block?: Header): Promise
   const fees = affordableFees(market, maxFeePerGas);
   // Roles are checked again by the sweep only, since they change rarely.
   if (memory.pause === "no_role") return pauseFor(signer, "no_role");
+  if (!(await requireSigner(signer))) return null;
   if (!fees) return pauseFor(signer, "gas_price");
   if (await isShort(signer)) return pauseFor(signer, "balance");
   // Whether a key that could not pay for gas can do so now, the next trial shows.
@@ -65,8 +71,31 @@ export async function sweepSigner(signer: RelaySigner): Promise<void> {
   if (!isKnown) await pauseFor(signer, "no_role");
   else {
     if (signer.memory.pause === "no_role") signer.memory.pause = undefined;
-    await reviewAtRest(signer);
+    const fault = (await signer.account.remote?.probe()) ?? null;
+    if (fault) await pauseByFault(signer, fault);
+    else await reviewAtRest(signer);
   }
+}
+
+/**
+ * Pauses a signer whose key's remote signer gave no signature; the next round tries again some seconds later. No
+ * transaction of the round exists outside of this process, so no nonce is used.
+ */
+export async function pauseByFault(signer: RelaySigner, { kind, message }: SignerFault): Promise<void> {
+  signer.memory.probeAt = performance.now() + PROBE_EVERY_MS;
+  await notePause(signer, kind, message);
+  await recordWaiting(signer, kind);
+}
+
+/** Checks a remote signer before its first use and after it signed nothing; true for one that did, and for other keys. */
+async function requireSigner(signer: RelaySigner): Promise<boolean> {
+  const { account, memory } = signer;
+  const isSilent = memory.pause === "signer_down" || memory.pause === "signer_refuses";
+  if (!account.remote || (memory.pause !== undefined && !isSilent)) return true;
+  if (isSilent && performance.now() < memory.probeAt) return false;
+  const fault = await account.remote.probe();
+  if (fault) await pauseByFault(signer, fault);
+  return fault === null;
 }
 
 /** A price without a limit pauses nothing, so it need not be known. */
@@ -91,7 +120,11 @@ async function pauseFor(signer: RelaySigner, pause: SignerPause): Promise<null> 
   return null;
 }
 
-async function notePause({ chain, address, memory }: RelaySigner, pause: SignerPause | null): Promise<void> {
+async function notePause(
+  { chain, address, memory }: RelaySigner,
+  pause: SignerPause | null,
+  fault?: string,
+): Promise<void> {
   if (memory.pause === pause) return;
   const noted = await changed(
     db,
@@ -106,7 +139,10 @@ async function notePause({ chain, address, memory }: RelaySigner, pause: SignerP
   if (noted === 0) return;
   const key = `the key ${address} on chain ${chain.id}`;
   if (pause === null) log().info({ chainId: chain.id, address, pause }, `${key} signs again`);
-  else log().warn({ chainId: chain.id, address, pause }, `${key} signs nothing new: ${WHY[pause]}`);
+  else {
+    const why = fault ? `${fault} ${WHY[pause]}` : WHY[pause];
+    log().warn({ chainId: chain.id, address, pause }, `${key} signs nothing new: ${why}`);
+  }
 }
 
 /** Records the reason in the timelines of payments that wait for this key, once per reason. */

@@ -1,8 +1,9 @@
 import type { Fees } from "@/server/chain/calls/gas";
 import { batchCall } from "@/server/chain/calls/pay-call";
 import { signCall } from "@/server/chain/keys/sign-call";
+import { faultOf, SignerFault } from "@/server/chain/keys/signer-fault";
 import { holdsLease } from "@/server/db/lease";
-import { changed, many, maybeOne, type Tx, transaction } from "@/server/db/sql";
+import { changed, type Db, db, many, maybeOne, type Tx, transaction } from "@/server/db/sql";
 import { anyOf, fragment, store } from "@/server/db/store";
 import { recordEvents } from "@/server/events/record-event";
 import { metrics } from "@/server/metrics/metrics";
@@ -11,6 +12,7 @@ import { markJobsSigned } from "@/server/relayer/jobs/transition";
 import { type Batch, type BatchableCall, buildBatches } from "@/server/relayer/signer/build-batches";
 import type { QueuedJob } from "@/server/relayer/signer/relay-job";
 import type { RelaySigner } from "@/server/relayer/signer/relay-signer";
+import { pauseByFault } from "@/server/relayer/signer/review-signer";
 import type { SignedTransaction } from "@/server/relayer/transactions/send-version";
 import { type SignedVersion, storeVersions } from "@/server/relayer/transactions/store-versions";
 
@@ -26,21 +28,46 @@ interface Terms {
   room: number;
 }
 
-/** Signs the ready jobs and stores nonces, signatures and bytes in one transaction, so all of it happens or nothing. */
-export function signBatches(
+/** Batches with the nonces that they are signed for. */
+interface Plan {
+  first: number;
+  batches: Batch<ReadyJob>[];
+}
+
+/**
+ * Signs the ready jobs, and then stores nonces, signatures and bytes in one transaction, so all of it happens or
+ * nothing. A signature that was not stored was never sent, so its nonce is free. A key's remote signer that does not sign
+ * pauses the key.
+ */
+export async function signBatches(
   signer: RelaySigner,
   ready: ReadyJob[],
   terms: Terms,
 ): Promise<SignedTransaction[]> {
+  const first = await nextNonce(db, signer, { floor: terms.usedNonces });
+  const batches = first === null ? [] : buildBatches(ready, terms.blockGas).slice(0, terms.room);
+  if (first === null || batches.length === 0) return [];
+  const signing = batches.map((batch, i) => signBatch(signer, batch, { fees: terms.fees, nonce: first + i }));
+  const signed = await Promise.all(signing).catch(faultOf);
+  if (!(signed instanceof SignerFault)) return storeSigned(signer, { first, batches }, signed);
+  await pauseByFault(signer, signed);
+  return [];
+}
+
+/** Stores batches up to the first one with a job that was ended or signed meanwhile; the others are signed again. */
+function storeSigned(
+  signer: RelaySigner,
+  { first, batches: planned }: Plan,
+  signatures: SignedVersion[],
+): Promise<SignedTransaction[]> {
   return transaction(async (tx) => {
-    const first = await nextNonce(tx, signer, terms.usedNonces);
-    if (first === null) return [];
-    const open = await lockQueued(tx, ready);
-    const batches = buildBatches(open, terms.blockGas).slice(0, terms.room);
-    const signed: SignedVersion[] = [];
-    for (const batch of batches) {
-      signed.push(await signBatch(signer, batch, { fees: terms.fees, nonce: first + signed.length }));
-    }
+    if (!(await holdsLease(tx, signer.lease))) return [];
+    if ((await nextNonce(tx, signer, { floor: first, lock: true })) !== first) return [];
+    const queued = await lockQueued(tx, planned);
+    const isGone = ({ items }: Batch<ReadyJob>) => items.some(({ id }) => !queued.has(id));
+    const gone = planned.findIndex(isGone);
+    const batches = gone < 0 ? planned : planned.slice(0, gone);
+    const signed = signatures.slice(0, batches.length);
     if (signed.length === 0) return [];
     const rows = batches.flatMap(({ items }) => items.map(({ id }) => ({ id, transactionId: items[0]?.id })));
     await markJobsSigned(tx, signer.address, rows);
@@ -63,9 +90,9 @@ function countBatches({ chain }: RelaySigner, batches: readonly Batch<ReadyJob>[
   for (const { items } of batches) metrics().batchSize.observe({ chain: chain.id }, items.length);
 }
 
-/** Locks the jobs that nothing has ended or signed since, and returns them in their order. */
-async function lockQueued(tx: Tx, ready: ReadyJob[]): Promise<ReadyJob[]> {
-  const ids = ready.map(({ id }) => id);
+/** Locks the jobs that nothing has ended or signed since, and returns their ids. */
+async function lockQueued(tx: Tx, batches: readonly Batch<ReadyJob>[]): Promise<Set<string>> {
+  const ids = batches.flatMap(({ items }) => items.map(({ id }) => id));
   const rows = await many(
     tx,
     store
@@ -76,8 +103,7 @@ async function lockQueued(tx: Tx, ready: ReadyJob[]): Promise<ReadyJob[]> {
       .orderBy("id")
       .forUpdate(),
   );
-  const queued = new Set(rows.map(({ id }) => id));
-  return ready.filter(({ id }) => queued.has(id));
+  return new Set(rows.map(({ id }) => id));
 }
 
 async function signBatch(
@@ -109,24 +135,18 @@ async function recordSigned(
   await recordEvents(tx, events);
 }
 
-/**
- * Locks the signer and returns its next nonce; null without the lease, for a halted signer, or when the chain is ahead.
- */
+/** Reads the signer's next nonce; null for a halted signer, or when the chain is ahead. */
 async function nextNonce(
-  tx: Tx,
-  { chain, address, lease }: RelaySigner,
-  floor: number,
+  on: Db,
+  { chain, address }: RelaySigner,
+  { floor, lock = false }: { floor: number; lock?: boolean },
 ): Promise<number | null> {
-  if (!(await holdsLease(tx, lease))) return null;
-  const signer = await maybeOne(
-    tx,
-    store
-      .selectFrom("relay_signer")
-      .select("next_nonce as next")
-      .where("chain_id", "=", chain.id)
-      .where("address", "=", address)
-      .where("halted_reason", "is", null)
-      .forUpdate(),
-  );
+  const query = store
+    .selectFrom("relay_signer")
+    .select("next_nonce as next")
+    .where("chain_id", "=", chain.id)
+    .where("address", "=", address)
+    .where("halted_reason", "is", null);
+  const signer = await maybeOne(on, lock ? query.forUpdate() : query);
   return signer && signer.next >= floor ? signer.next : null;
 }

@@ -1,18 +1,21 @@
 import { bumpedFees, currentFees } from "@/server/chain/calls/gas";
 import { gasLimitsOf } from "@/server/chain/calls/gas-limits";
 import { callOf, signCall } from "@/server/chain/keys/sign-call";
+import { faultOf, SignerFault } from "@/server/chain/keys/signer-fault";
 import { holdsLease } from "@/server/db/lease";
 import { db, maybeOne, type Tx, transaction } from "@/server/db/sql";
 import { fragment, store } from "@/server/db/store";
 import { recordEvents } from "@/server/events/record-event";
 import type { RelaySigner } from "@/server/relayer/signer/relay-signer";
+import { pauseByFault } from "@/server/relayer/signer/review-signer";
 import { newest, type RelayTransaction, rawOf } from "@/server/relayer/transactions/relay-transaction";
 import { sendVersions } from "@/server/relayer/transactions/send-version";
 import { storeVersions } from "@/server/relayer/transactions/store-versions";
 
 /**
  * Signs a transaction's call again with the same nonce and a higher fee, and sends it. Its jobs are locked meanwhile: a
- * job that is in a block by any version never gets another one.
+ * job that is in a block by any version never gets another one. While the key's remote signer does not sign, the last
+ * version is sent again.
  */
 export async function replaceTransaction(signer: RelaySigner, relayTx: RelayTransaction): Promise<void> {
   const last = newest(relayTx);
@@ -25,7 +28,12 @@ export async function replaceTransaction(signer: RelaySigner, relayTx: RelayTran
   }
   const call = callOf(bytes);
   const envelope = { ...call, nonce: relayTx.nonce, gas: last.gas, ...fees };
-  const { raw, hash } = await signCall(signer.account, signer.chain.id, envelope);
+  const signature = await signCall(signer.account, signer.chain.id, envelope).catch(faultOf);
+  if (signature instanceof SignerFault) {
+    await pauseByFault(signer, signature);
+    return sendVersions(signer, [{ hash: last.hash, raw: bytes, jobs: relayTx.jobs }]);
+  }
+  const { raw, hash } = signature;
   const version = last.version + 1;
   const isStored = await transaction(async (tx) => {
     if (!(await holdsLease(tx, signer.lease))) return false;
