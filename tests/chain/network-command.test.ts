@@ -14,6 +14,7 @@ import { urlOf } from "@/tests/support/chains";
 import { runCommand } from "@/tests/support/operator-command";
 import { etchPreset } from "@/tests/support/preset-network";
 import { startChain } from "@/tests/support/start-chains";
+import { thisInstallation } from "@/tests/support/this-installation";
 
 /** Each command is a process. */
 vi.setConfig({ testTimeout: 90_000 });
@@ -187,5 +188,51 @@ test("npm run deploy-router refuses an RPC URL of another network", async () => 
   expect({ code, lines }).toEqual({
     code: 1,
     lines: [expect.stringMatching(/^--rpc: http:\S+ answers for chain 84532, and base has the id 8453\./)],
+  });
+});
+
+describe("npm run network -- … --database", () => {
+  const environment = () => ({ ...thisInstallation(inject("stack")).env, ...KEYS });
+  const inDatabase = (...given: string[]) => network(given, environment());
+  const addIt = () =>
+    inDatabase("add", "base-sepolia", "--rpc", urlOf(chain), "--router", router, "--database");
+
+  test("stores a network switched off, switches it, and keeps who did it", async () => {
+    const added = await addIt();
+    expect(added.lines.at(-1)).toBe(
+      "Stored in the database; all processes know it within seconds, without a restart. It takes payments once it is on: npm run network -- on base-sepolia",
+    );
+    expect(added.code).toBe(0);
+    expect((await inDatabase("status")).lines.at(-1)).toMatch(
+      /^Base Sepolia \(84532\): test, database, off, since .* by npm run network$/,
+    );
+    expect((await inDatabase("on", "base-sepolia")).lines).toEqual([
+      "base-sepolia takes payments, within a second.",
+    ]);
+    expect((await addIt()).lines.at(-1)).toBe("The database has all of this already.");
+    expect(await inDatabase("remove", "84532")).toEqual({
+      code: 1,
+      lines: ["This network has taken payments, and their refunds need it. Switch it off instead."],
+    });
+    expect((await inDatabase("off", "84532")).code).toBe(0);
+    const { lines } = await inDatabase("history", "base-sepolia");
+    expect(lines.map((line) => / (on|off), by npm run network; http/.exec(line)?.[1])).toEqual([
+      "off",
+      "on",
+      "off",
+    ]);
+  });
+
+  test("has the installation's fees, with their history", async () => {
+    const fees = (...given: string[]) => runCommand("fees", environment(), given);
+    expect((await fees("set", "0.4", "0.10 USD")).lines).toEqual([
+      "New quotes have a fee of 0.4 % and 0.10 USD; merchants with their own keep theirs.",
+    ]);
+    expect((await fees("set", "101")).lines).toEqual([
+      expect.stringMatching(/^percentage: must be a percentage/),
+    ]);
+    expect((await fees("history")).lines).toEqual([
+      expect.stringMatching(/until now: 0\.4 % and 0\.10 USD, by npm run fees$/),
+    ]);
   });
 });
