@@ -20,29 +20,26 @@ import {
   type Hex,
   http,
   isAddress,
-  size,
   zeroAddress,
 } from "viem";
 import { EndpointAway, requireEndpoint } from "@/scripts/network/require-endpoint";
 import { UNAUDITED } from "@/scripts/network/unaudited";
 import { faultLine } from "@/scripts/operator/fault-line";
-import { findStartBlock } from "@/scripts/operator/find-start-block";
 import { readKey } from "@/scripts/operator/read-key";
 import { writeVerificationInput } from "@/scripts/operator/verification-input";
-import { create2Deployer, permit2Address } from "@/server/chain/abi/permit2";
 import {
   create2Address,
   create2Transaction,
   type RouterRoles,
   routerInitcode,
 } from "@/server/chain/calls/router-deployment";
+import { hasCode, missingForRouter } from "@/server/chain/calls/router-readiness";
 import { ownKeys } from "@/server/chain/checks/own-keys";
 import { findPreset } from "@/server/chain/networks/presets";
+import { findStartBlock } from "@/server/chain/reads/find-start-block";
 
 const ROLES = ["owner", "relayer", "refunder", "guardian", "fee-recipient"] as const;
 const MINED_WITHIN_MS = 10 * 60_000;
-/** As in contracts/src/RouterRoles.sol. */
-const DELEGATION_BYTES = 23;
 
 type Client = ReturnType<typeof createPublicClient>;
 
@@ -128,14 +125,13 @@ function addressOf(role: (typeof ROLES)[number]): Address {
 }
 
 /** @throws Error where the chain lacks a contract that the router needs, or one key would own the router */
-async function requireReady(client: Client, { owner, ownerMayBeKey }: RouterRoles): Promise<void> {
-  const needed = { "The deterministic deployer": create2Deployer, Permit2: permit2Address };
-  for (const [name, at] of Object.entries(needed))
-    if (!(await hasCode(client, at)))
-      throw new Error(`${name} has no code at ${at} on this chain. Deploy it first.`);
-  if (ownerMayBeKey || (await isContract(client, owner))) return;
+async function requireReady(client: Client, roles: RouterRoles): Promise<void> {
+  const missing = await missingForRouter(client, roles);
+  if (!missing) return;
+  if ("contract" in missing)
+    throw new Error(`${missing.contract} has no code at ${missing.at} on this chain. Deploy it first.`);
   throw new Error(
-    `the owner ${owner} has no contract on this chain, so one key would own the router. Name a multisig, or pass --owner-may-be-key.`,
+    `the owner ${missing.owner} has no contract on this chain, so one key would own the router. Name a multisig, or pass --owner-may-be-key.`,
   );
 }
 
@@ -147,16 +143,6 @@ async function costOf(
 ): Promise<string> {
   const [gas, price] = await Promise.all([client.estimateGas(transaction), client.getGasPrice()]);
   return `It costs about ${formatEther(gas * price)} ${coin} now: ${gas} gas at ${formatGwei(price)} gwei.`;
-}
-
-async function hasCode(client: Client, at: Address): Promise<boolean> {
-  return (await client.getCode({ address: at })) !== undefined;
-}
-
-/** Whether the router takes the account for more than a key: the code of a key's delegation (EIP-7702) is too short. */
-async function isContract(client: Client, at: Address): Promise<boolean> {
-  const code = await client.getCode({ address: at });
-  return code !== undefined && size(code) > DELEGATION_BYTES;
 }
 
 async function entryOf(client: Client, router: Address): Promise<string> {

@@ -14,6 +14,7 @@ import { UnpricedFee } from "@/components/settings/unpriced-fee";
 import { WorkerHealth } from "@/components/settings/worker-health";
 import { Description, DescriptionList } from "@/components/ui/description-list";
 import { EmptyState } from "@/components/ui/empty-state";
+import { LinkButton } from "@/components/ui/link-button";
 import { Section } from "@/components/ui/section";
 import { TextLink } from "@/components/ui/text-link";
 
@@ -51,7 +52,14 @@ export function HealthPage({ canManage }: { canManage: boolean }) {
         <TextLink href="/dashboard/settings/emergency-stop">{t("emergency")}</TextLink>
       </p>
       <AlertsHealth canManage={canManage} />
-      <Section title={t("networks")}>
+      <Section
+        title={t("networks")}
+        actions={
+          <LinkButton size="sm" href="/dashboard/settings/networks" prefetch={false}>
+            {t("viewNetworks")}
+          </LinkButton>
+        }
+      >
         <div className="flex flex-col gap-8">
           {chains.map((chain) => (
             <ChainHealth key={chain.id} chain={chain} />

@@ -7,13 +7,13 @@ import { requireEndpoint } from "@/scripts/network/require-endpoint";
 import { routerCommand } from "@/scripts/network/router-command";
 import { UNAUDITED } from "@/scripts/network/unaudited";
 import { examineChains } from "@/scripts/operator/examine-chains";
-import { findStartBlock } from "@/scripts/operator/find-start-block";
 import { assetsOf } from "@/server/assets/asset";
 import { canPrice } from "@/server/assets/possible-prices";
 import { requirePricedFees } from "@/server/assets/require-priced-fees";
 import { adoptChains, type ChainsConfig, parseChains } from "@/server/chain/client/registry";
 import { type ChainEntry, chainEntry } from "@/server/chain/networks/chain-entry";
 import type { NetworkPreset } from "@/server/chain/networks/preset-schema";
+import { findStartBlock } from "@/server/chain/reads/find-start-block";
 
 export interface AddChoice {
   rpcUrls: string[];

@@ -6,6 +6,7 @@ import { customers } from "@/server/trpc/customers";
 import { exceptions } from "@/server/trpc/exceptions";
 import { home } from "@/server/trpc/home";
 import { merchants } from "@/server/trpc/merchants";
+import { networks } from "@/server/trpc/networks";
 import { notifications } from "@/server/trpc/notifications";
 import { paymentFacts } from "@/server/trpc/payment-facts";
 import { paymentLinks } from "@/server/trpc/payment-links";
@@ -35,6 +36,7 @@ export const appRouter = router({
   health,
   home,
   merchants,
+  networks,
   notifications,
   paymentFacts,
   paymentLinks,

@@ -207,6 +207,19 @@ export const DASHBOARD_PAGES: DashboardPage[] = [
     opens: "health.read",
     actions: [button("Stop payments", "payments.stop")],
   },
+  {
+    folder: "settings/networks",
+    title: "Networks",
+    opens: "health.read",
+    actions: [link("Add network", "networks.manage"), button("Save fees", "networks.manage")],
+  },
+  { folder: "settings/networks/new", title: "Add a network", opens: "networks.manage" },
+  {
+    folder: "settings/networks/[chainId]",
+    at: () => "settings/networks/31337",
+    title: "Local One",
+    opens: "health.read",
+  },
   { folder: "settings/health", title: "Health", opens: "health.read" },
 ];
 

@@ -18,6 +18,16 @@ export interface SettingsThings {
 }
 
 const never = "2".repeat(31);
+/** A plan for a network whose node does not answer. */
+const NETWORK = {
+  network: "base-sepolia",
+  rpcUrls: ["http://127.0.0.1:1"],
+  owner: `0x${"1".repeat(40)}`,
+  guardian: `0x${"2".repeat(40)}`,
+  feeRecipient: `0x${"3".repeat(40)}`,
+  ownerMayBeKey: true,
+  withBridged: false,
+};
 export const NO_SETTING: SettingsThings = {
   sessionId: `ses_${never}`,
   memberId: `usr_${never}`,
@@ -60,6 +70,16 @@ export const SETTINGS_ENTRIES = {
     input: () => ({ chainId: null, token: null, reason: "A key leaked" }),
   },
   "stops.resume": { type: mutation, roles: NOBODY, input: () => ({ chainId: null, token: null }) },
+  // The operator's alone: tests/trpc/networks.test.ts calls them as each role of the operator's account.
+  "networks.list": { type: query, roles: NOBODY },
+  "networks.inspect": { type: query, roles: NOBODY, input: () => ({ chainId: 31337 }) },
+  "networks.choices": { type: query, roles: NOBODY },
+  "networks.plan": { type: mutation, roles: NOBODY, input: () => NETWORK },
+  "networks.add": { type: mutation, roles: NOBODY, input: () => NETWORK },
+  "networks.switch": { type: mutation, roles: NOBODY, input: () => ({ chainId: 31337, isOn: false }) },
+  "networks.remove": { type: mutation, roles: NOBODY, input: () => ({ chainId: 31337 }) },
+  "networks.fees": { type: query, roles: NOBODY },
+  "networks.setFees": { type: mutation, roles: NOBODY, input: () => ({ percentage: "1", fixed: "" }) },
   "team.list": { type: query, roles: everybody },
   "team.invite": {
     type: mutation,

@@ -21,6 +21,8 @@ const ACTIONS: readonly [RegExp, string][] = [
   [/^payments\.cancel$/, "payments.cancel"],
   [/\/(payments|balances)\/export$/, "payments.export"],
   [/^balances\.setTimeZone$/, "account.manage"],
+  [/^networks\.(list|inspect|fees)$/, "health.read"],
+  [/^networks\./, "networks.manage"],
   [/^customers\.note$/, "customers.note"],
   [/^refunds\.|^vaults\.deposit$/, "refunds.create"],
   [/^settlements\.(approveChange|changeGuard|stopGuardChange)$/, "settlements.guard"],

@@ -59,7 +59,8 @@ function dashboardDoor({ folder, at, opens }: DashboardPage): Door {
     kind: "page",
     opens: opens ? ROLES.filter((role) => may(role, opens)) : ROLES,
     changes: false,
-    takesIds: at !== undefined,
+    isOperators: folder.startsWith("settings/networks"),
+    takesIds: at !== undefined && !folder.startsWith("settings/networks"),
     ...(folder === NOWHERE ? { takesIds: false, statuses: [404] } : {}),
     ...(LEADS_ON.includes(folder) ? { opens: "everybody" as const, statuses: [307] } : {}),
     call: (things) => ({

@@ -1,0 +1,1 @@
+export const NETWORKS = "/dashboard/settings/networks";
