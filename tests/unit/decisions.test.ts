@@ -38,11 +38,20 @@ test("no number is taken twice", () => {
   expect(new Set(numbers).size).toBe(numbers.length);
 });
 
-test("the index has a row for each decision, with its title, status and date, and no other", () => {
-  const rows = index.split("\n").filter((line) => line.startsWith("| ["));
+/** The rows below the table's head, up to the first line that is none: later ones would be shown as text. */
+function rowsOfTable(): string[] {
+  const [, below = ""] = index.split("| Number | Decision | Status | Date |\n|---|---|---|---|\n");
+  return below.split("\n\n")[0]?.split("\n") ?? [];
+}
+
+test("the index's table has a row for each decision, with its title, status and date, and no other", () => {
   const expected = files.sort().map((file) => {
     const { number, title, status, date } = fieldsOf(file);
     return `| [${number}](${file}) | ${title} | ${status} | ${date} |`;
   });
-  expect(rows).toEqual(expected);
+  expect(rowsOfTable()).toEqual(expected);
+});
+
+test("no row stands outside the table", () => {
+  expect(index.split("\n").filter((line) => line.startsWith("| ["))).toEqual(rowsOfTable());
 });
