@@ -23,7 +23,7 @@ export async function inspectLink(scope: UserScope, id: string): Promise<LinkIns
     ...presentLink(link, countOf(id)),
     items: presentItems(link.items, link.unit),
     returnUrl: link.returnUrl,
-    canChange: may(scope.role, "payments.create"),
+    canChange: may(scope.role, "payments.create") && !link.hasEnded,
     payments: payments.map(presentListItem),
     made: link.made,
   };

@@ -8,8 +8,8 @@ type Facts = Pick<LinkRow, "isOn" | "hasEnded" | "maxUses" | "merchantStatus">;
  * @param taken its payments that are open or paid
  */
 export function linkState({ isOn, hasEnded, maxUses, merchantStatus }: Facts, taken: number): LinkState {
-  if (!isOn) return "off";
   if (hasEnded) return "ended";
+  if (!isOn) return "off";
   if (merchantStatus !== "active") return "unavailable";
   return maxUses !== null && taken >= maxUses ? "used_up" : "open";
 }

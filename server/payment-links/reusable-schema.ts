@@ -68,6 +68,7 @@ export type ReusableLinks = z.infer<typeof ReusableLinks>;
 export const LinkInspection = ReusableLink.extend({
   items: z.array(Item),
   returnUrl: z.string().nullable(),
+  /** Whether the person may turn it on and off. An ended link takes no payment either way. */
   canChange: z.boolean(),
   /** Newest first. */
   payments: z.array(PaymentListItem),

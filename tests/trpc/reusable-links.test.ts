@@ -240,6 +240,16 @@ describe("line items", () => {
   });
 });
 
+test("a link that has ended cannot be turned on or off, and is ended even if it was off", async () => {
+  const { id, token } = await makeLink();
+  expect(await inspectLink(scope, id)).toMatchObject({ state: "open", canChange: true });
+  await switchLink(scope, { id, isOn: false }, "req_7");
+  expect(await inspectLink(scope, id)).toMatchObject({ state: "off", canChange: true });
+  await pastTheRules(sql`update payment_link set ends_at = now() - interval '1 second' where id = ${id}`);
+  expect(await inspectLink(scope, id)).toMatchObject({ state: "ended", canChange: false });
+  expect((await loadPublicLink(token))?.state).toBe("ended");
+});
+
 test("a viewer makes no link and turns none off", async () => {
   const { id } = await makeLink();
   const viewer = { ...scope, role: "viewer" } as UserScope;
