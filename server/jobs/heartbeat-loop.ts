@@ -11,10 +11,10 @@ import { env } from "@/server/kernel/env";
 import { log } from "@/server/kernel/log";
 
 const EVERY_MS = 60_000;
-/** Until the next look while something fails, or another process has the lease. */
-const SOON_MS = 5_000;
-/** Longer than the pause between two requests, so that one process sends them all. */
-const LEASE_MS = 75_000;
+/** Between two looks, each of which renews the lease. */
+const LOOK_MS = 5_000;
+/** Three looks: so long after the end of the process that sends, another one begins. */
+const LEASE_MS = 15_000;
 /** Alerts are decided every 15 seconds; a loop that hangs does not fail. */
 const DECIDED_WITHIN_MS = 180_000;
 
@@ -27,20 +27,23 @@ export function heartbeatLoops(holder: string, signal: AbortSignal): Loop[] {
   if (url === undefined) return [];
   const lease: Lease = { name: "heartbeat", holder, ms: LEASE_MS };
   let wasWell = true;
+  let dueAt = Number.NEGATIVE_INFINITY;
   const tick = async () => {
-    if (!(await takeLease(db, lease))) return SOON_MS;
+    if (!(await takeLease(db, lease))) return LOOK_MS;
+    const waitMs = dueAt - performance.now();
+    if (waitMs > 0) return Math.min(waitMs, LOOK_MS);
     const fault = await findFault();
     if (fault) {
       if (wasWell) log().error({ fault }, "the heartbeat has stopped");
       wasWell = false;
-      return SOON_MS;
+      return LOOK_MS;
     }
     wasWell = true;
     // A fault of the address fails no loop: that would stop the heartbeat for good.
     const answer = await requestOwnUrl(url, { method: "GET" }, signal);
-    if (answer.fault === null) return EVERY_MS;
-    log().warn({ fault: answer.fault }, "the heartbeat was not taken");
-    return SOON_MS;
+    if (answer.fault === null) dueAt = performance.now() + EVERY_MS;
+    else log().warn({ fault: answer.fault }, "the heartbeat was not taken");
+    return LOOK_MS;
   };
   return [{ name: "heartbeat", wakeup: newWakeup(), tick }];
 }

@@ -1,10 +1,10 @@
-import { afterAll, beforeEach, expect, test } from "vitest";
+import { afterAll, afterEach, beforeEach, expect, test, vi } from "vitest";
 import { heartbeatLoops } from "@/server/jobs/heartbeat-loop";
 import { reportLoop } from "@/server/jobs/report-loop";
 import type { Loop } from "@/server/jobs/run-loop";
 import { forgetLoop, noteFailure, noteSuccess } from "@/server/jobs/worker-health";
 import { env, parseEnv } from "@/server/kernel/env";
-import { db, sql } from "@/tests/support/sql";
+import { db, one, sql } from "@/tests/support/sql";
 import { startReceiver } from "@/tests/support/webhook-receiver";
 
 const service = await startReceiver();
@@ -13,6 +13,8 @@ afterAll(() => service.stop());
 
 const HOLDER = "heartbeat-test";
 const MINUTE_MS = 60_000;
+/** Within it, another worker sends after the one that sent was killed. */
+const TAKEN_OVER_WITHIN_MS = 20_000;
 
 beforeEach(async () => {
   await db.query(sql`delete from worker_health`);
@@ -20,6 +22,10 @@ beforeEach(async () => {
   for (const name of ["alerts", "watch:1"]) forgetLoop(name);
   service.answer((response) => response.end("ok"));
   service.received.length = 0;
+});
+
+afterEach(() => {
+  vi.useRealTimers();
 });
 
 function heartbeat(holder = HOLDER): Loop {
@@ -34,9 +40,34 @@ test("the heartbeat goes out each minute while all loops work", async () => {
   noteSuccess("alerts");
   noteSuccess("watch:1");
   await report();
+  vi.useFakeTimers({ toFake: ["performance"] });
   const loop = heartbeat();
-  expect(await loop.tick()).toBe(MINUTE_MS);
-  expect(await loop.tick()).toBe(MINUTE_MS);
+  await loop.tick();
+  expect(await loop.tick()).toBeLessThan(TAKEN_OVER_WITHIN_MS);
+  expect(service.received).toHaveLength(1);
+  vi.advanceTimersByTime(MINUTE_MS - 1);
+  await loop.tick();
+  expect(service.received).toHaveLength(1);
+  vi.advanceTimersByTime(1);
+  await loop.tick();
+  expect(service.received).toHaveLength(2);
+});
+
+test("after a kill of the worker that sends it, another one sends it within twenty seconds", async () => {
+  noteSuccess("alerts");
+  await report();
+  await heartbeat("killed").tick();
+  const other = heartbeat("other");
+  await other.tick();
+  expect(service.received).toHaveLength(1);
+  const { leftMs } = await one<{ leftMs: number }>(
+    db,
+    sql`select (extract(epoch from held_until - clock_timestamp()) * 1000)::float8 as "leftMs" from lease where name = 'heartbeat'`,
+  );
+  const sleepMs = await other.tick();
+  expect(leftMs + sleepMs).toBeLessThanOrEqual(TAKEN_OVER_WITHIN_MS);
+  await db.query(sql`update lease set held_until = clock_timestamp() where name = 'heartbeat'`);
+  await other.tick();
   expect(service.received).toHaveLength(2);
 });
 
