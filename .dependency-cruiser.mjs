@@ -46,6 +46,7 @@ export const BELOW = {
   notices: ["accounts", "stops"],
   alerts: ["accounts", "webhooks"],
   rates: [],
+  "known-assets": [],
   customers: ["buyers", "listings", ...LISTED],
   search: ["exceptions", "refunds", "vaults", "requests", "listings", ...CHAIN, ...LISTED],
   requests: [],

@@ -16,6 +16,7 @@ import { type ChainConfig, chainsConfig } from "@/server/chain/client/registry";
 import { pool } from "@/server/db/pool";
 import { bookStored } from "@/server/jobs/book-stored";
 import { sleep } from "@/server/kernel/clock";
+import { loadAssets } from "@/server/known-assets/load-assets";
 import { beginAudit, finishAudit } from "@/server/ledger/audit-books";
 import { beginPayments, finishPayments } from "@/server/ledger/audit-payments";
 import { type AuditOptions, type AuditRun, advanceAudit, type Findings } from "@/server/ledger/audit-run";
@@ -36,6 +37,7 @@ try {
   const stranger = given.find((flag) => !FLAGS.includes(flag));
   if (stranger) throw new Error(`"${stranger}" is none of ${FLAGS.join(", ")}`);
   await loadNetworks();
+  await loadAssets();
   for (const chain of chainsConfig().chains) await auditChain(chain);
   await auditPayments();
 } catch (error) {

@@ -62,6 +62,7 @@ export const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
   deployments: ["account_deployment"],
   screening: ["denied_address", "screening_list"],
   rates: ["rate", "rate_source"],
+  "known-assets": ["known_asset"],
   requests: ["request_log"],
   http: ["rate_limit"],
   jobs: ["rpc_usage", "worker_health"],

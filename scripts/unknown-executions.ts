@@ -16,6 +16,7 @@ import { operatorOfCommand } from "@/server/auth/operator-scope";
 import { refOf } from "@/server/chain/calls/terms";
 import { findChain } from "@/server/chain/client/registry";
 import { listUnknownExecutions, type UnknownExecution } from "@/server/exceptions/list-unknown-executions";
+import { loadAssets } from "@/server/known-assets/load-assets";
 import { symbolOf } from "@/server/routers/router-status";
 
 const PAYMENT_ID = /pay_[A-Za-z0-9]+/g;
@@ -34,6 +35,7 @@ async function report(): Promise<string> {
   const absent = files.find((file) => !existsSync(file));
   if (absent) throw new Error(`there is no file ${absent}`);
   const executions = await listUnknownExecutions(operatorOfCommand());
+  await loadAssets();
   if (executions.length === 0) return "Every execution on the networks is known.";
   const wanted = new Set(executions.map(({ paymentRef }) => paymentRef));
   const found = new Map<string, Found>();

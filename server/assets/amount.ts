@@ -1,13 +1,13 @@
-import { type Asset, findAsset } from "@/server/assets/asset";
 import { formatAssetId, parseUnit } from "@/server/assets/caip";
 import { findCurrency } from "@/server/assets/currency";
+import { type ShownAsset, shownAsset } from "@/server/assets/known-assets";
 import type { Amount } from "@/server/assets/schema";
 import { type ChainConfig, chainsConfig } from "@/server/chain/client/registry";
 import { env } from "@/server/kernel/env";
 
 /**
- * Presents an amount to clients, with its `display` complete. An asset that is no longer configured is shown by its id,
- * in base units, instead of with guessed decimals.
+ * Presents an amount to clients, with its `display` complete. An asset that was never configured is shown by its id, in
+ * base units, instead of with guessed decimals.
  * @param unit as stored: `iso4217/…` or `caip19/…`
  * @param value in minor units
  */
@@ -18,7 +18,7 @@ export function presentAmount(
 ): Amount {
   const parsed = parseUnit(unit);
   if (parsed?.kind === "fiat") return presentFiatAmount(parsed.currency, value);
-  const asset = parsed && findAsset(parsed.id, chains);
+  const asset = parsed && shownAsset(parsed.id, chains);
   if (asset) return presentAssetAmount(asset, value);
   const symbol = parsed ? formatAssetId(parsed.id) : unit;
   return {
@@ -28,18 +28,21 @@ export function presentAmount(
   };
 }
 
-/** Presents an amount of a configured asset. */
-export function presentAssetAmount(asset: Asset, value: bigint): Amount {
+/** Presents an amount of an asset. */
+export function presentAssetAmount(
+  { id, name, symbol, decimals, icon, network }: ShownAsset,
+  value: bigint,
+): Amount {
   return {
-    unit: `caip19/${asset.id}`,
+    unit: `caip19/${id}`,
     value: value.toString(),
     display: {
-      assetName: asset.name,
-      assetSymbol: asset.symbol,
-      decimals: asset.decimals,
-      iconUrl: absoluteUrl(asset.icon),
-      networkName: asset.network.name,
-      networkIconUrl: absoluteUrl(asset.network.icon),
+      assetName: name,
+      assetSymbol: symbol,
+      decimals,
+      ...(icon !== null && { iconUrl: absoluteUrl(icon) }),
+      networkName: network.name,
+      ...(network.icon !== null && { networkIconUrl: absoluteUrl(network.icon) }),
     },
   };
 }

@@ -55,6 +55,7 @@ export const PRIVILEGES: Readonly<Record<string, readonly Privilege[]>> = {
   idempotency_record: ["select", "insert", "delete"],
   invitation: CHANGE,
   installation_fee: ["select", "insert", "update (until)"],
+  known_asset: CHANGE,
   known_device: PASSING,
   lease: PASSING,
   ledger_entry: APPEND,

@@ -1,5 +1,5 @@
 import { presentAmount, presentAssetAmount } from "@/server/assets/amount";
-import { assetOfToken } from "@/server/assets/asset";
+import { shownAssetOfToken } from "@/server/assets/known-assets";
 import type { Amount } from "@/server/assets/schema";
 import { findChain } from "@/server/chain/client/registry";
 import type { ExceptionRow } from "@/server/exceptions/exception-row";
@@ -28,14 +28,13 @@ export function networkOf(chainId: number): string {
   return findChain(chainId)?.name ?? `Chain ${chainId}`;
 }
 
-/** Presents the amount. A token that is no longer configured is shown by its address, in base units. */
+/** Presents the amount. A token that was never configured is shown by its address, in base units. */
 export function presentTokens({
   chainId,
   token,
   amount,
 }: Pick<ExceptionRow, "chainId" | "token" | "amount">): Amount {
-  const chain = findChain(chainId);
-  const asset = chain && assetOfToken(chain, token);
+  const asset = shownAssetOfToken(chainId, token);
   return asset
     ? presentAssetAmount(asset, amount)
     : presentAmount(`caip19/eip155:${chainId}/erc20:${token}`, amount);

@@ -1,9 +1,8 @@
 import type { AuditItem, AuditObjects } from "@/server/accounts/audit-schema";
-import { findAsset } from "@/server/assets/asset";
 import { parseAssetId } from "@/server/assets/caip";
+import { shownAsset } from "@/server/assets/known-assets";
 import { KEY_LABEL } from "@/server/auth/key-label";
 import type { UserScope } from "@/server/auth/scope";
-import { chainsConfig } from "@/server/chain/client/registry";
 import { db, many } from "@/server/db/sql";
 import { anyOf, fragment, store, tenant } from "@/server/db/store";
 
@@ -101,6 +100,6 @@ const KINDS = [
 /** Names an asset by its CAIP-19: "USDC on Base". */
 function nameAsset(text: string): [string, { name: string; href: null }][] {
   const id = parseAssetId(text);
-  const asset = id && findAsset(id, chainsConfig().chains);
+  const asset = id && shownAsset(id);
   return asset ? [[text, { name: `${asset.symbol} on ${asset.network.name}`, href: null }]] : [];
 }

@@ -1,5 +1,5 @@
 import type { Address } from "viem";
-import { assetOfToken } from "@/server/assets/asset";
+import { shownAssetOfToken } from "@/server/assets/known-assets";
 import { readTokenBalances } from "@/server/chain/reads/read-token-balances";
 import { computed, raw } from "@/server/db/raw";
 import { db, many } from "@/server/db/sql";
@@ -51,7 +51,7 @@ async function compare({ chain }: AuditRun, page: readonly Lying[]): Promise<str
   return page.flatMap(({ address, token, arrived, left }, i) => {
     const balance = balances[i];
     if (balance === null || balance === arrived - left) return [];
-    const symbol = assetOfToken(chain, token)?.symbol ?? token;
+    const symbol = shownAssetOfToken(chain.id, token)?.symbol ?? token;
     return [
       `${chain.name} (${chain.id}), deposit address ${address}, ${symbol}: ${balance} lie there; ${arrived} arrived and ${left} left in the rows`,
     ];

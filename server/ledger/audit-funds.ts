@@ -1,5 +1,6 @@
 import type { Address } from "viem";
-import { assetOfToken, assetsOf } from "@/server/assets/asset";
+import { assetsOf } from "@/server/assets/asset";
+import { shownAssetOfToken } from "@/server/assets/known-assets";
 import type { RouterConfig } from "@/server/chain/client/routers";
 import { readHead } from "@/server/chain/reads/blocks";
 import { type Funds, readFunds, surplusIn } from "@/server/chain/reads/read-funds";
@@ -58,7 +59,7 @@ async function compareRouter(run: AuditRun, { address }: RouterConfig): Promise<
   ];
   return funds.flatMap((each) =>
     differences(each, owedNow(each.token, booked, later)).map((text) => {
-      const name = assetOfToken(chain, each.token)?.symbol ?? each.token;
+      const name = shownAssetOfToken(chain.id, each.token)?.symbol ?? each.token;
       return `${chain.name} (${chain.id}), router ${router}, ${name}: ${text}`;
     }),
   );

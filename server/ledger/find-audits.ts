@@ -1,6 +1,5 @@
-import type { Address } from "viem";
-import { assetOfToken } from "@/server/assets/asset";
-import { chainsConfig, findChain } from "@/server/chain/client/registry";
+import { shownAssetOfToken } from "@/server/assets/known-assets";
+import { chainsConfig } from "@/server/chain/client/registry";
 import { db, many } from "@/server/db/sql";
 import { store } from "@/server/db/store";
 import { decimalOf } from "@/server/kernel/csv";
@@ -35,8 +34,7 @@ export async function findAudits(): Promise<BooksHealth[]> {
 }
 
 function present(chainId: number, { router, token, amount }: Surplus): Last["surplus"][number] {
-  const chain = findChain(chainId);
-  const asset = chain && assetOfToken(chain, token as Address);
+  const asset = shownAssetOfToken(chainId, token);
   const exact = decimalOf(BigInt(amount), asset?.decimals ?? 0);
   const short = exact.includes(".") ? exact.replace(/\.?0+$/, "") : exact;
   return { router, amount: `${short} ${asset?.symbol ?? token}` };

@@ -1,6 +1,5 @@
-import { assetOfToken } from "@/server/assets/asset";
+import { shownAssetOfToken } from "@/server/assets/known-assets";
 import { refOf } from "@/server/chain/calls/terms";
-import { findChain } from "@/server/chain/client/registry";
 import { computed, raw } from "@/server/db/raw";
 import { db, many, one } from "@/server/db/sql";
 import { acrossAccounts, literals } from "@/server/db/store";
@@ -18,8 +17,7 @@ export async function readRefunds(): Promise<() => void> {
     const { refundsOpen, vaultPromised, vaultBalance } = metrics();
     for (const { chainId: chain, status, count } of refunds) refundsOpen.set({ chain, status }, count);
     promised.forEach(({ chainId, token, amount }, i) => {
-      const config = findChain(chainId);
-      const asset = config && assetOfToken(config, token);
+      const asset = shownAssetOfToken(chainId, token);
       if (!asset) return;
       const place = { chain: chainId, asset: asset.symbol };
       const whole = (units: bigint) => Number(units) / 10 ** asset.decimals;

@@ -1,7 +1,6 @@
 import type { Address } from "viem";
-import { assetOfToken } from "@/server/assets/asset";
 import { formatAccountId, shownAddress } from "@/server/assets/caip";
-import { findChain } from "@/server/chain/client/registry";
+import { shownAssetOfToken } from "@/server/assets/known-assets";
 import { type Db, maybeOne, one, type Tx } from "@/server/db/sql";
 import { acrossAccounts, fragment, store } from "@/server/db/store";
 import type { PaymentStatus } from "@/server/payments/lifecycle";
@@ -51,9 +50,8 @@ export function findOption(on: Db, key: string): Promise<ExecutedOption | undefi
 /** Returns the facts that a payment's row copies from an option without a confirm. */
 export function chosenOption(option: ExecutedOption): ChosenOption {
   const { id: optionId, chainId, asset, token, amount, fee, destination } = option;
-  const chain = findChain(chainId);
-  const known = chain && assetOfToken(chain, token);
-  if (!known) throw new Error(`${asset} was paid, but it is not in the configured chains any more`);
+  const known = shownAssetOfToken(chainId, token);
+  if (!known) throw new Error(`${asset} was paid, but it was never in the configured chains`);
   return {
     optionId,
     account: buyerOf(option),

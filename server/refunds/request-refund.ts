@@ -1,12 +1,9 @@
 import { auditMember } from "@/server/accounts/audit-member";
 import { requireRole } from "@/server/accounts/roles";
-import { presentAssetAmount } from "@/server/assets/amount";
-import { findAsset } from "@/server/assets/asset";
-import { parseAssetId } from "@/server/assets/caip";
-import { decimalText } from "@/server/assets/plain-amount";
+import { presentAmount } from "@/server/assets/amount";
+import { plainAmount } from "@/server/assets/plain-amount";
 import { requireRecentProof } from "@/server/auth/recent-proof";
 import type { MerchantScope, UserScope } from "@/server/auth/scope";
-import { chainsConfig } from "@/server/chain/client/registry";
 import { type IdempotencyRecord, recall, runOnce } from "@/server/db/run-once";
 import { AppError } from "@/server/kernel/errors";
 import { findPayment } from "@/server/payments/find-payment";
@@ -79,7 +76,5 @@ function asNotFound(error: unknown): never {
 
 /** Writes an amount as the audit log shows it: "12.5 USDC". */
 function moneyOf({ amount, asset }: { amount: bigint; asset: string }): string {
-  const id = parseAssetId(asset);
-  const known = id && findAsset(id, chainsConfig().chains);
-  return known ? `${decimalText(presentAssetAmount(known, amount))} ${known.symbol}` : String(amount);
+  return plainAmount(presentAmount(`caip19/${asset}`, amount));
 }

@@ -1,5 +1,5 @@
 import type { Address, Hex } from "viem";
-import { assetOfToken } from "@/server/assets/asset";
+import { shownAssetOfToken } from "@/server/assets/known-assets";
 import { refOf } from "@/server/chain/calls/terms";
 import type { ChainConfig } from "@/server/chain/client/registry";
 import type { RouterConfig } from "@/server/chain/client/routers";
@@ -137,8 +137,8 @@ function findFigures(chainId: number, router: string): Promise<Figures> {
   );
 }
 
-/** Returns the symbol of a token on a chain, or its address where the chains file lacks it. */
+/** Returns the symbol of a token on a chain, in lower case, or its address where no chains file has named it. */
 export function symbolOf(chain: ChainConfig, token: Address): { symbol: string; decimals: number } {
-  const asset = assetOfToken(chain, token);
+  const asset = shownAssetOfToken(chain.id, token);
   return asset ? { symbol: asset.symbol, decimals: asset.decimals } : { symbol: token, decimals: 0 };
 }

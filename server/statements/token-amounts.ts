@@ -1,6 +1,7 @@
 import { presentAssetAmount } from "@/server/assets/amount";
-import { assetOfToken, NATIVE_TOKEN } from "@/server/assets/asset";
+import { NATIVE_TOKEN } from "@/server/assets/asset";
 import { parseAddress } from "@/server/assets/caip";
+import { shownAssetOfToken } from "@/server/assets/known-assets";
 import type { Amount } from "@/server/assets/schema";
 import { findChain } from "@/server/chain/client/registry";
 
@@ -18,8 +19,7 @@ export function tokenAmount(
   { chainId, token, tokenSymbol, tokenDecimals }: TokenOfRow,
   value: bigint,
 ): Amount {
-  const chain = findChain(chainId);
-  const asset = chain && assetOfToken(chain, token);
+  const asset = shownAssetOfToken(chainId, token);
   if (asset) return presentAssetAmount(asset, value);
   const symbol = tokenSymbol ?? token;
   return {
@@ -29,7 +29,7 @@ export function tokenAmount(
       assetName: symbol,
       assetSymbol: symbol,
       decimals: tokenSymbol === null ? 0 : (tokenDecimals ?? 0),
-      networkName: chain?.name ?? `Chain ${chainId}`,
+      networkName: findChain(chainId)?.name ?? `Chain ${chainId}`,
     },
   };
 }

@@ -66,6 +66,7 @@ const PLANTED: [rule: string, file: string, imported: string][] = [
   ["noun-screening", "server/screening/planted.ts", "@/server/payments/find-payment"],
   ["noun-networks", "server/networks/planted.ts", "@/server/payments/find-payment"],
   ["noun-notices", "server/notices/planted.ts", "@/server/payments/find-payment"],
+  ["noun-known-assets", "server/known-assets/planted.ts", "@/server/payments/find-payment"],
   ["noun-rates", "server/rates/planted.ts", "@/server/payments/find-payment"],
   ["noun-requests", "server/requests/planted.ts", "@/server/payments/find-payment"],
   ["noun-webhooks", "server/webhooks/planted.ts", "@/server/gateway/confirm"],

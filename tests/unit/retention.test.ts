@@ -48,6 +48,7 @@ const SET_UP = [
     "books_audit",
     "payments_audit",
     "chain_cursor",
+    "known_asset",
     "router_cursor",
     "purge_progress",
     "rate",

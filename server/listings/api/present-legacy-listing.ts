@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { absoluteUrl } from "@/server/assets/amount";
-import { type Asset, findAsset } from "@/server/assets/asset";
 import { formatChainId, parseAssetId } from "@/server/assets/caip";
-import { chainsConfig, findChain } from "@/server/chain/client/registry";
+import { type ShownAsset, shownAsset } from "@/server/assets/known-assets";
+import { findChain } from "@/server/chain/client/registry";
 import { Instant } from "@/server/listings/api/instant";
 import { Networks, PageLimit, SortBy, SortDir, TokenSymbol } from "@/server/listings/api/listing-query";
 import { presentRevenue, standardUnits } from "@/server/listings/api/present-revenue";
@@ -138,11 +138,11 @@ type TokenFacts = Pick<
 
 function presentToken(row: PaymentRow): TokenFacts {
   const chain = row.chainId === null ? undefined : findChain(row.chainId);
-  const icon = assetOf(row)?.icon;
+  const icon = assetOf(row)?.icon ?? null;
   return {
     token_symbol: row.tokenSymbol,
     token_decimals: row.tokenDecimals,
-    token_logo: icon === undefined ? null : absoluteUrl(icon),
+    token_logo: icon === null ? null : absoluteUrl(icon),
     token_caip19: row.asset,
     token_amount: row.tokenAmount?.toString() ?? null,
     chain_id: row.chainId === null ? null : formatChainId(row.chainId),
@@ -150,9 +150,9 @@ function presentToken(row: PaymentRow): TokenFacts {
   };
 }
 
-function assetOf({ asset }: PaymentRow): Asset | undefined {
+function assetOf({ asset }: PaymentRow): ShownAsset | undefined {
   const id = asset === null ? null : parseAssetId(asset);
-  return id ? findAsset(id, chainsConfig().chains) : undefined;
+  return id ? shownAsset(id) : undefined;
 }
 
 function presentSettlement(row: PaymentRow): Pick<LegacyPayment, "settlement_status" | "settlement_tx_hash"> {
