@@ -109,8 +109,6 @@ export const ALSO_NAMED: Readonly<Record<string, readonly string[]>> = {
   ],
   notices: [
     "books_audit",
-    "chain_cursor",
-    "chain_event",
     "crypto_settlement",
     "destination_change",
     "merchant",

@@ -2,8 +2,8 @@ import { routerKey } from "@/server/chain/client/routers";
 import { db, many } from "@/server/db/sql";
 import { fragment, store } from "@/server/db/store";
 
-/** Finds the routers that refuse new payments, as {@link routerKey}s: by their newest event in any block that was read. */
-export async function pausedRouters(): Promise<ReadonlySet<string>> {
+/** Selects the routers that refuse new payments, in lower case: by their newest event in any block that was read. */
+export function selectPausedRouters() {
   const newest = store
     .selectFrom("chain_event")
     .distinctOn(["chain_id", "router"])
@@ -14,8 +14,15 @@ export async function pausedRouters(): Promise<ReadonlySet<string>> {
     .orderBy("router")
     .orderBy("block_number", "desc")
     .orderBy("log_index", "desc");
-  const rows = await many(db, newest.$narrowType<{ router: string }>());
-  return new Set(
-    rows.filter(({ paused }) => paused).map(({ chainId, router }) => routerKey(chainId, router)),
-  );
+  return store
+    .selectFrom(newest.as("p"))
+    .select(["p.chainId", "p.router"])
+    .where("p.paused", "is", true)
+    .$narrowType<{ router: string }>();
+}
+
+/** Finds the routers that refuse new payments, as {@link routerKey}s. */
+export async function pausedRouters(): Promise<ReadonlySet<string>> {
+  const rows = await many(db, selectPausedRouters());
+  return new Set(rows.map(({ chainId, router }) => routerKey(chainId, router)));
 }

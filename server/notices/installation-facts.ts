@@ -1,5 +1,6 @@
 import type { UserScope } from "@/server/auth/scope";
 import { fragment, store } from "@/server/db/store";
+import { selectPausedRouters } from "@/server/indexer/paused-routers";
 import type { SignerPause } from "@/server/kernel/zod-primitives";
 import type { Senders } from "@/server/notices/decide-notices";
 
@@ -39,24 +40,9 @@ export function pausedSigners(ids: number[], { relayers, refunder }: Senders) {
     .$narrowType<{ reason: SignerPause }>();
 }
 
-/** Selects the routers that take no new payments, by their newest event. */
+/** Selects the routers that take no new payments. */
 export function pausedRouters(ids: number[]) {
-  const newest = store
-    .selectFrom("chain_event")
-    .distinctOn(["chain_id", "router"])
-    .select(["chain_id as chainId", "router"])
-    .select(fragment<boolean>`(data ->> 'paused')::boolean`.as("paused"))
-    .where("type", "=", fragment.lit("PausedSet"))
-    .where("chain_id", "=", among(ids))
-    .orderBy("chain_id")
-    .orderBy("router")
-    .orderBy("block_number", "desc")
-    .orderBy("log_index", "desc");
-  return store
-    .selectFrom(newest.as("p"))
-    .select(["p.chainId", "p.router"])
-    .where("p.paused", "is", true)
-    .$narrowType<{ router: string }>();
+  return selectPausedRouters().where("p.chainId", "=", among(ids));
 }
 
 /** Selects the networks that were not read recently. */
