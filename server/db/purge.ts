@@ -37,6 +37,17 @@ export const rowAddress = (alias?: string) =>
 /** The time so many days ago. */
 export const daysAgo = (days: number) => fragment<Date>`now() - make_interval(days => ${days})`;
 
+/** Rows in the order of their creation, with {@link rowAddress}. */
+type FirstRows = SelectQueryBuilder<Tables, never, { address: string; created_at: Date }>;
+
+/** Of the first rows of a table, by an index, those that are older than so many days. */
+export function olderThan(days: number, first: unknown) {
+  return acrossAccounts("job")
+    .selectFrom((first as FirstRows).as("first"))
+    .select("first.address")
+    .where("first.created_at", "<", daysAgo(days));
+}
+
 /**
  * Creates a purge from a query of row addresses. A batch is one statement, so that it holds its locks for as long as it
  * deletes these rows.

@@ -1,6 +1,6 @@
 import type { PartnerScope } from "@/server/auth/scope";
 import { offReserve } from "@/server/db/pool";
-import { daysAgo, purgeOf, rowAddress } from "@/server/db/purge";
+import { olderThan, purgeOf, rowAddress } from "@/server/db/purge";
 import { changed, db } from "@/server/db/sql";
 import { acrossAccounts, fragment, store } from "@/server/db/store";
 import { redactedBody } from "@/server/http/redact";
@@ -158,16 +158,13 @@ export const requestLog = () => singleton("request-log", () => new RequestLog())
 /** The first requests in order of their ids, as far as they are no longer kept. */
 export const requestLogPurge = purgeOf({
   table: "request_log",
-  ended: (most) => {
-    const all = acrossAccounts("job");
-    const first = all
-      .selectFrom("request_log")
-      .select([rowAddress(), "created_at"])
-      .orderBy("id")
-      .limit(most);
-    return all
-      .selectFrom(first.as("first"))
-      .select("first.address")
-      .where("first.created_at", "<", daysAgo(env().REQUEST_LOG_DAYS));
-  },
+  ended: (most) =>
+    olderThan(
+      env().REQUEST_LOG_DAYS,
+      acrossAccounts("job")
+        .selectFrom("request_log")
+        .select([rowAddress(), "created_at"])
+        .orderBy("id")
+        .limit(most),
+    ),
 });

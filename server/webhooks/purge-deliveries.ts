@@ -1,37 +1,29 @@
-import { daysAgo, purgeOf, rowAddress } from "@/server/db/purge";
+import { olderThan, purgeOf, rowAddress } from "@/server/db/purge";
 import { acrossAccounts, clock, store } from "@/server/db/store";
 import { env } from "@/server/kernel/env";
 
 /** The first deliveries in order of creation, as far as they are no longer kept. */
 export const deliveriesPurge = purgeOf({
   table: "webhook_delivery",
-  ended: (most) => {
-    const first = acrossAccounts("job")
-      .selectFrom("webhook_delivery")
-      .select([rowAddress(), "created_at"])
-      .orderBy("id")
-      .limit(most);
-    return acrossAccounts("job")
-      .selectFrom(first.as("first"))
-      .select("first.address")
-      .where("first.created_at", "<", daysAgo(env().WEBHOOK_DAYS));
-  },
+  ended: (most) =>
+    olderThan(
+      env().WEBHOOK_DAYS,
+      acrossAccounts("job")
+        .selectFrom("webhook_delivery")
+        .select([rowAddress(), "created_at"])
+        .orderBy("id")
+        .limit(most),
+    ),
 });
 
 /** The first attempts in order of creation, as far as they are no longer kept. */
 export const deliveryAttemptsPurge = purgeOf({
   table: "webhook_attempt",
-  ended: (most) => {
-    const first = store
-      .selectFrom("webhook_attempt")
-      .select([rowAddress(), "created_at"])
-      .orderBy("id")
-      .limit(most);
-    return acrossAccounts("job")
-      .selectFrom(first.as("first"))
-      .select("first.address")
-      .where("first.created_at", "<", daysAgo(env().WEBHOOK_DAYS));
-  },
+  ended: (most) =>
+    olderThan(
+      env().WEBHOOK_DAYS,
+      store.selectFrom("webhook_attempt").select([rowAddress(), "created_at"]).orderBy("id").limit(most),
+    ),
 });
 
 /** Rolled secrets that no longer sign. */
