@@ -1,18 +1,23 @@
+import { chainsConfig } from "@/server/chain/client/registry";
 import { daysAgo, type Purge, type Purged } from "@/server/db/purge";
 import { keepProgress, takeProgress } from "@/server/db/purge-progress";
 import { db, one, transaction } from "@/server/db/sql";
-import { fragment, store } from "@/server/db/store";
+import { anyOf, fragment, store } from "@/server/db/store";
 import { forgetting } from "@/server/gateway/forget-options";
 import { env } from "@/server/kernel/env";
 
 const NAME = "payment_option";
-/** For so long the purge waits for a network that is not read: a transaction may have executed an option there. */
+/** For so long the purge waits for a network that is away: a transaction may have executed an option there. */
 const PATIENCE_DAYS = 7;
 
 /** The end of an option, as its index has it. */
 const END = fragment<Date>`coalesce(expires_at, to_timestamp(deadline))`;
-/** A buyer has its transaction, and its network is not read past its deadline. */
-const MAY_EXECUTE = fragment<boolean>`kind = 'native' and action_counts & 2::smallint <> 0 and not exists (
+/**
+ * A buyer has its transaction, and its network is not read past its deadline yet. Nobody reads a network that the chains
+ * file lacks, so its options are not waited for: they stay for good.
+ */
+const mayExecute = () => fragment<boolean>`kind = 'native' and action_counts & 2::smallint <> 0
+  and page.chain_id = ${anyOf(chainsConfig().chains.map(({ id }) => id))} and not exists (
   select from chain_cursor c where c.chain_id = page.chain_id and c.block_time > to_timestamp(page.deadline))`;
 
 /**
@@ -49,7 +54,7 @@ function remove(batch: number): Promise<Purged> {
           selectFrom("page").select(fragment<Date | null>`max(ended_at)`.as("last")).as("last"),
           selectFrom("page")
             .select(fragment<Date | null>`min(ended_at)`.as("held"))
-            .where(MAY_EXECUTE)
+            .where(mayExecute())
             .where("ended_at", ">", daysAgo(PATIENCE_DAYS))
             .as("held"),
           fragment<number>`${selectFrom("page").select(fragment<number>`count(*)::int`.as("read"))}`.as(

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createSession } from "@/server/auth/session";
+import { optionsPurge } from "@/server/gateway/purge-options";
 import { purgeLoop } from "@/server/jobs/purge-loop";
 import { newId } from "@/server/kernel/ids";
 import { makeAccount, makeUser, type TestAccount } from "@/tests/support/account";
@@ -91,6 +92,20 @@ describe("options of which the time ended two days ago", () => {
     await cursorAt(1);
     await purge();
     expect(await idsLeft([handedOut.optionId])).toEqual([]);
+  });
+
+  test("are forgotten past one on a network that the chains file lacks, which stays", async () => {
+    const elsewhere = await open("ETH");
+    const unused = await open("USDC");
+    for (const each of [elsewhere, unused]) await age(each);
+    await handOut(elsewhere);
+    await pastTheRules(
+      sql`update payment_option set chain_id = 999999, deadline = deadline - 60 where id = ${elsewhere.optionId}`,
+    );
+    await cursorAt(1);
+    // One at a time: a batch that is full ends at the option that holds it.
+    while ((await optionsPurge.remove(1)).isMore);
+    expect(await idsLeft([elsewhere.optionId, unused.optionId])).toEqual([elsewhere.optionId]);
   });
 
   test("stay for the owner of the tables as well, when somebody used them", async () => {
