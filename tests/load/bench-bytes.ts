@@ -2,15 +2,12 @@
  * `npm run bench:bytes [payments]`: the bytes that a paid payment takes in the database, by table: at once, and those
  * that stay when every retention has ended. Needs no build. Linux only.
  */
-import { mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { purgeLoop } from "@/server/jobs/purge-loop";
+import { openFolder } from "@/tests/load/bench-folder";
 import { gatewayPayments } from "@/tests/load/relay-payments";
 import { openTheatre, type Theatre } from "@/tests/load/relay-stage";
-import { startGuard } from "@/tests/support/guard";
 
 const PAYMENTS = Number(process.argv[2] ?? 3_000);
 const ROUND = 250;
@@ -36,13 +33,8 @@ interface Size {
   indexes: number;
 }
 
-const directory = mkdtempSync(join(tmpdir(), "florin-bench-"));
-const guard = startGuard(directory);
-try {
-  await bench(await openTheatre(directory, BLOCK_GAS));
-} finally {
-  await guard.end();
-}
+const { directory, run } = openFolder();
+await run(async () => bench(await openTheatre(directory, BLOCK_GAS)));
 process.exit();
 
 async function bench(theatre: Theatre): Promise<void> {

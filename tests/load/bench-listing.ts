@@ -3,16 +3,16 @@
  * one account, next to the same query in plain SQL, and the cost of statistics for writers. Needs about 20 GB under the
  * temporary folder.
  */
-import { chmodSync, mkdtempSync } from "node:fs";
-import { cpus, loadavg, tmpdir } from "node:os";
+import { cpus, loadavg } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { startPostgres } from "@/scripts/local/postgres";
 import { migrate } from "@/server/db/migrate";
+import { openFolder } from "@/tests/load/bench-folder";
 import { cases, checkExact, type Timing, time } from "@/tests/load/listing-cases";
 import { loadPayments } from "@/tests/load/listing-load";
 import { measureWrites } from "@/tests/load/listing-writes";
-import { entrust, startGuard } from "@/tests/support/guard";
+import { entrust } from "@/tests/support/guard";
 
 const SIZES = process.argv.slice(2).map(Number);
 const TOTALS = SIZES.length > 0 ? SIZES : [10_000, 1_000_000, 10_000_000];
@@ -26,15 +26,8 @@ const SETTINGS = {
 
 type Row = { own: Timing; bare: Timing };
 
-const directory = mkdtempSync(join(tmpdir(), "florin-bench-"));
-// Postgres, another user, reads the files from here.
-chmodSync(directory, 0o755);
-const guard = startGuard(directory);
-try {
-  await bench();
-} finally {
-  await guard.end();
-}
+const { directory, run } = openFolder();
+await run(bench);
 process.exit();
 
 async function bench(): Promise<void> {

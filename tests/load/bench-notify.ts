@@ -2,12 +2,11 @@
  * `npm run bench:notify`: commits a second of 32 connections that insert a row, with and without a `NOTIFY`, on a disk
  * that Postgres waits for. Postgres lets one transaction with a notice commit at a time.
  */
-import { mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { startPostgres } from "@/scripts/local/postgres";
-import { entrust, startGuard } from "@/tests/support/guard";
+import { openFolder } from "@/tests/load/bench-folder";
+import { entrust } from "@/tests/support/guard";
 
 const CONNECTIONS = 32;
 const ROUND_MS = 5_000;
@@ -16,9 +15,8 @@ const PLAIN = "insert into noted (text) values ('x')";
 const NOTIFYING =
   "with noted as (insert into noted (text) values ('x') returning 1) select pg_notify('noted', '') from noted";
 
-const directory = mkdtempSync(join(tmpdir(), "florin-bench-"));
-const guard = startGuard(directory);
-try {
+const { directory, run } = openFolder();
+await run(async () => {
   const { url, pid } = await startPostgres({ dataDir: join(directory, "postgres") });
   entrust(directory, pid);
   const clients = Array.from({ length: CONNECTIONS }, () => new pg.Client({ connectionString: url }));
@@ -37,9 +35,7 @@ try {
       `| ${round} | ${Math.round(plain)} | ${Math.round(notifying)} | ${(1_000 / alone).toFixed(2)} |`,
     );
   }
-} finally {
-  await guard.end();
-}
+});
 process.exit();
 
 async function perSecond(clients: pg.Client[], text: string): Promise<number> {

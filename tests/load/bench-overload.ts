@@ -3,16 +3,13 @@
  * make. Prints how creates, confirms and statuses fare; needs a build. A minute, on loopback alone.
  */
 import { randomUUID } from "node:crypto";
-import { mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import autocannon from "autocannon";
+import { openFolder } from "@/tests/load/bench-folder";
 import { percentiles } from "@/tests/load/measure";
 import { makeAccount } from "@/tests/support/account";
 import { type Api, connectApi } from "@/tests/support/api";
 import { startTemplate } from "@/tests/support/database";
-import { startGuard } from "@/tests/support/guard";
 import { makeInstallation } from "@/tests/support/installation";
 import { type ConfirmBody, confirm, createPayment, findOption, sign } from "@/tests/support/pay";
 import { startServer } from "@/tests/support/server";
@@ -28,13 +25,8 @@ const WARM_UP = 10;
 const STATUSES = 200;
 const CONFIRM_P99_MS = 1_500;
 
-const directory = mkdtempSync(join(tmpdir(), "florin-overload-"));
-const guard = startGuard(directory);
-try {
-  process.exitCode = (await bench()) ? 0 : 1;
-} finally {
-  await guard.end();
-}
+const { directory, run } = openFolder();
+process.exitCode = (await run(bench)) ? 0 : 1;
 process.exit();
 
 async function bench(): Promise<boolean> {

@@ -2,8 +2,8 @@
  * `npm run bench:prune [rows]`: how long the purge takes for 1 million unused options, events and lines of the request
  * log each, what creates feel of it, and how much room later rows find. Postgres writes to the disk as in production.
  */
-import { mkdtempSync, writeFileSync } from "node:fs";
-import { cpus, tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
+import { cpus } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
@@ -16,9 +16,10 @@ import { createApi } from "@/server/http/mount";
 import { requestLogPurge } from "@/server/http/request-log";
 import { ROUTES } from "@/server/routes";
 import { eventsPurge } from "@/server/webhooks/purge-events";
+import { openFolder } from "@/tests/load/bench-folder";
 import { percentiles } from "@/tests/load/measure";
 import { makeAccount, type TestAccount } from "@/tests/support/account";
-import { entrust, startGuard } from "@/tests/support/guard";
+import { entrust } from "@/tests/support/guard";
 import { makeInstallation } from "@/tests/support/installation";
 
 const ROWS = Number(process.argv[2] ?? 1_000_000);
@@ -52,13 +53,8 @@ const NETWORK = {
   ],
 };
 
-const directory = mkdtempSync(join(tmpdir(), "florin-bench-"));
-const guard = startGuard(directory);
-try {
-  await bench();
-} finally {
-  await guard.end();
-}
+const { directory, run } = openFolder();
+await run(bench);
 process.exit();
 
 async function bench(): Promise<void> {

@@ -8,14 +8,12 @@
  *   npm run bench:relay -- "1 s" 256 florin      single cases: mining, numbers in flight and contenders, any of them
  *   npm run bench:relay -- block-gas=30000000    another block gas limit than 30 million; at 1 s it fits the machine
  */
-import { mkdtempSync } from "node:fs";
-import { cpus, tmpdir } from "node:os";
-import { join } from "node:path";
+import { cpus } from "node:os";
+import { openFolder } from "@/tests/load/bench-folder";
 import { measureGas } from "@/tests/load/relay-gas";
 import { type Case, type Name, type Round, round } from "@/tests/load/relay-rounds";
 import { type Mining, openTheatre, type Theatre } from "@/tests/load/relay-stage";
 import { testClient } from "@/tests/support/chains";
-import { startGuard } from "@/tests/support/guard";
 
 const MININGS: Mining[] = ["automine", "1 s"];
 const WIDTHS = [1, 16, 64, 256];
@@ -53,9 +51,8 @@ function printGas(): boolean {
 }
 
 async function benchThroughput(): Promise<boolean> {
-  const directory = mkdtempSync(join(tmpdir(), "florin-bench-"));
-  const guard = startGuard(directory);
-  try {
+  const { directory, run } = openFolder();
+  return run(async () => {
     const theatre = await openTheatre(directory, GIVEN_GAS ?? BLOCK_GAS);
     console.log(
       `\n${cpus().length} cores, ${cpus()[0]?.model}, Node ${process.version}; Postgres (without fsync), anvil, the worker and this process,
@@ -64,9 +61,7 @@ which is the API and signs the baselines, share the machine\n`,
     const rounds = await allRounds(theatre);
     await theatre.worker.stop();
     return judgeRounds(rounds);
-  } finally {
-    await guard.end();
-  }
+  });
 }
 
 async function allRounds(theatre: Theatre): Promise<Round[]> {

@@ -6,15 +6,12 @@
  *   npm run bench:rpc -- idle=60         another time without payments, in seconds; 0 leaves it out
  *   npm run bench:rpc -- alone=4 burst=0 other numbers of payments
  */
-import { mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { openFolder } from "@/tests/load/bench-folder";
 import { inFlight, Waiting } from "@/tests/load/in-flight";
 import { type Prepared, preparePayments, watch } from "@/tests/load/relay-payments";
 import { type Calls, sumOf } from "@/tests/load/rpc-counter";
 import { BLOCK_MS, openRpcStage, type RpcStage } from "@/tests/load/rpc-stage";
-import { startGuard } from "@/tests/support/guard";
 
 const DAY_S = 86_400;
 const SETTLE_MS = 20_000;
@@ -27,13 +24,8 @@ const ALONE = given("alone", 12);
 const BURST = given("burst", 500);
 const WIDTH = 256;
 
-const directory = mkdtempSync(join(tmpdir(), "florin-bench-"));
-const guard = startGuard(directory);
-try {
-  await bench(await openRpcStage(directory));
-} finally {
-  await guard.end();
-}
+const { directory, run } = openFolder();
+await run(async () => bench(await openRpcStage(directory)));
 process.exit();
 
 async function bench(stage: RpcStage): Promise<void> {

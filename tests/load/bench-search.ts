@@ -2,8 +2,8 @@
  * `npm run bench:search [payments]`: the dashboard's search at 1 million payments of one account, by everything that
  * people copy or write. Each shape may take 100 ms at the 95th percentile, in the list and in the search of everything.
  */
-import { chmodSync, mkdtempSync, writeFileSync } from "node:fs";
-import { cpus, loadavg, tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
+import { cpus, loadavg } from "node:os";
 import { join } from "node:path";
 import { performance } from "node:perf_hooks";
 import { startPostgres } from "@/scripts/local/postgres";
@@ -11,9 +11,10 @@ import { mint, type UserScope } from "@/server/auth/scope";
 import { migrate } from "@/server/db/migrate";
 import { listPayments } from "@/server/listings/dashboard/list-payments";
 import { lookUp } from "@/server/search/look-up";
+import { openFolder } from "@/tests/load/bench-folder";
 import { loadPayments } from "@/tests/load/listing-load";
 import { ACCOUNT, buyerAddress, txHash } from "@/tests/load/listing-payments";
-import { entrust, startGuard } from "@/tests/support/guard";
+import { entrust } from "@/tests/support/guard";
 
 const TOTAL = Number(process.argv[2] ?? 1_000_000);
 const ROUNDS = 40;
@@ -65,15 +66,8 @@ const BASE = {
   tokens: [],
 };
 
-const directory = mkdtempSync(join(tmpdir(), "florin-bench-"));
-// Postgres reads the files from here, as another user.
-chmodSync(directory, 0o755);
-const guard = startGuard(directory);
-try {
-  process.exitCode = (await bench()) ? 0 : 1;
-} finally {
-  await guard.end();
-}
+const { directory, run } = openFolder();
+process.exitCode = (await run(bench)) ? 0 : 1;
 process.exit();
 
 async function bench(): Promise<boolean> {

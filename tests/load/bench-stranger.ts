@@ -3,9 +3,7 @@
  * end, and how the shop fares meanwhile. Counts rows, entries of timelines, calls to nodes and processor time. Ten minutes
  * by default, on loopback alone; needs a build.
  */
-import { mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { openFolder } from "@/tests/load/bench-folder";
 import { processorMs } from "@/tests/load/machine";
 import { type Period, report } from "@/tests/load/report-stranger";
 import { type Step, shopTraffic } from "@/tests/load/shop-traffic";
@@ -15,7 +13,6 @@ import { makeAccount } from "@/tests/support/account";
 import { connectApi } from "@/tests/support/api";
 import { changedChainsFile } from "@/tests/support/chains-file";
 import { startTemplate } from "@/tests/support/database";
-import { startGuard } from "@/tests/support/guard";
 import { makeInstallation } from "@/tests/support/installation";
 import { createPayment } from "@/tests/support/pay";
 import { type RecordingProxy, startRecordingProxy } from "@/tests/support/recording-proxy";
@@ -33,13 +30,8 @@ const WARM_UP_TURNS = 10;
 const PAYMENTS = 10;
 const RICH = 20;
 
-const directory = mkdtempSync(join(tmpdir(), "florin-stranger-"));
-const guard = startGuard(directory);
-try {
-  process.exitCode = (await bench()) ? 0 : 1;
-} finally {
-  await guard.end();
-}
+const { directory, run } = openFolder();
+process.exitCode = (await run(bench)) ? 0 : 1;
 process.exit();
 
 interface Stage {

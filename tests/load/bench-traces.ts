@@ -4,17 +4,15 @@
  * processor's time. Needs a build. Linux only.
  */
 
-import { mkdtempSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { cpus, tmpdir } from "node:os";
-import { join } from "node:path";
+import { cpus } from "node:os";
+import { openFolder } from "@/tests/load/bench-folder";
 import { processorMs } from "@/tests/load/machine";
 import { percentiles } from "@/tests/load/measure";
 import { preparePayments } from "@/tests/load/relay-payments";
 import { openTheatre, type Theatre } from "@/tests/load/relay-stage";
 import { connectApi } from "@/tests/support/api";
-import { startGuard } from "@/tests/support/guard";
 import type { Installation } from "@/tests/support/installation";
 import { type RunningServer, startServer } from "@/tests/support/server";
 
@@ -34,13 +32,8 @@ interface Request {
 }
 type Send = (way: Way) => Promise<number>;
 
-const folder = mkdtempSync(join(tmpdir(), "florin-bench-"));
-const guard = startGuard(folder);
-try {
-  await bench();
-} finally {
-  await guard.end();
-}
+const { directory: folder, run } = openFolder();
+await run(bench);
 process.exit();
 
 async function bench(): Promise<void> {

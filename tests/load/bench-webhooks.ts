@@ -6,17 +6,18 @@
  */
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readFileSync } from "node:fs";
-import { cpus, loadavg, tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
+import { cpus, loadavg } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { scopeOfMember } from "@/server/auth/user-scope";
 import { createEndpoint } from "@/server/webhooks/create-endpoint";
+import { openFolder } from "@/tests/load/bench-folder";
 import { processorMs, processorMsOfFamily } from "@/tests/load/machine";
 import type { Arrived } from "@/tests/load/webhook-receivers";
 import { makeAccount, makeMerchant, type TestAccount } from "@/tests/support/account";
 import { startTemplate } from "@/tests/support/database";
-import { entrust, startGuard } from "@/tests/support/guard";
+import { entrust } from "@/tests/support/guard";
 import { makeInstallation, type Stack } from "@/tests/support/installation";
 import { db, sql } from "@/tests/support/sql";
 import { startChains } from "@/tests/support/start-chains";
@@ -38,13 +39,8 @@ interface Result extends Arrived {
   postgresMs: number;
 }
 
-const directory = mkdtempSync(join(tmpdir(), "florin-bench-"));
-const guard = startGuard(directory);
-try {
-  process.exitCode = (await bench()) ? 0 : 1;
-} finally {
-  await guard.end();
-}
+const { directory, run } = openFolder();
+process.exitCode = (await run(bench)) ? 0 : 1;
 process.exit();
 
 async function bench(): Promise<boolean> {

@@ -4,17 +4,16 @@
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync } from "node:fs";
-import { cpus, tmpdir } from "node:os";
-import { join } from "node:path";
+import { cpus } from "node:os";
 import { freePort } from "@/scripts/local/free-port";
+import { openFolder } from "@/tests/load/bench-folder";
 import { BLOCK_MS, benchOptions } from "@/tests/load/bench-options";
 import { benchPolls } from "@/tests/load/bench-polls";
 import { type Load, measureAlternately, type Rate } from "@/tests/load/measure";
 import { makeAccount, type TestAccount } from "@/tests/support/account";
 import { connectApi } from "@/tests/support/api";
 import { startTemplate } from "@/tests/support/database";
-import { entrust, startGuard } from "@/tests/support/guard";
+import { entrust } from "@/tests/support/guard";
 import { type Installation, makeInstallation } from "@/tests/support/installation";
 import { startServer } from "@/tests/support/server";
 import { startChains } from "@/tests/support/start-chains";
@@ -34,13 +33,8 @@ interface Target {
   headers: Record<string, string>;
 }
 
-const directory = mkdtempSync(join(tmpdir(), "florin-bench-"));
-const guard = startGuard(directory);
-try {
-  process.exitCode = (await bench()) ? 0 : 1;
-} finally {
-  await guard.end();
-}
+const { directory, run } = openFolder();
+process.exitCode = (await run(bench)) ? 0 : 1;
 process.exit();
 
 async function bench(): Promise<boolean> {

@@ -3,16 +3,16 @@
  * one account, as a browser requests it, and the time and memory of the CSV. Needs a build. Linux only (memory is read
  * off /proc).
  */
-import { chmodSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
-import { cpus, loadavg, tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
+import { cpus, loadavg } from "node:os";
 import { join } from "node:path";
 import { performance } from "node:perf_hooks";
+import { openFolder } from "@/tests/load/bench-folder";
 import { exportCsv, residentMb } from "@/tests/load/dashboard-export";
 import { loadPayments } from "@/tests/load/listing-load";
 import { ACCOUNT, buyerAddress, FIRST_DAY, merchantId, txHash } from "@/tests/load/listing-payments";
 import { makeUser } from "@/tests/support/account";
 import { startTemplate } from "@/tests/support/database";
-import { startGuard } from "@/tests/support/guard";
 import { makeInstallation } from "@/tests/support/installation";
 import { startServer } from "@/tests/support/server";
 import { startChains } from "@/tests/support/start-chains";
@@ -76,15 +76,8 @@ const CASES: [name: string, path: string, input: object][] = [
   ["totals of a reference, common", "payments.totals", { q: "shoes" }],
 ];
 
-const directory = mkdtempSync(join(tmpdir(), "florin-bench-"));
-// Postgres reads the files from here, as another user.
-chmodSync(directory, 0o755);
-const guard = startGuard(directory);
-try {
-  process.exitCode = (await bench()) ? 0 : 1;
-} finally {
-  await guard.end();
-}
+const { directory, run } = openFolder();
+process.exitCode = (await run(bench)) ? 0 : 1;
 process.exit();
 
 async function bench(): Promise<boolean> {
