@@ -46,20 +46,21 @@ export function* runSigner(signer: RelaySigner): Flow {
   const isSweepDue = process.clock() >= memory.sweepAt;
   if (!hasWork && !isSweepDue) return;
   if (!(yield* commit("signer: lease", () => store.takeLease(name, process.name)))) return;
+  // As server/relayer/signer/observe-chain.ts: the head first, so that the nonces are never older than it.
+  const head = hasWork ? yield* read("signer: head", () => chain.head.number) : null;
   const at = process.clock();
   const used = yield* read("signer: used nonces", () => {
     // As server/relayer/signer/halt-foreign-use.ts.
     if (chain.used(name) > store.signers[name].next) store.signers[name].halted = true;
     return chain.used(name);
   });
-  const head = yield* read("signer: head", () => chain.head.number);
-  const view = { used, at, head, confirmed: process.world.confirmed(head) };
   if (isSweepDue) {
     yield* recheckConfirmed(signer);
     memory.sweepAt = process.clock() + SETTINGS.sweepEveryMs;
   }
   yield* resendVanished(signer, used);
-  if (!hasWork) return;
+  if (head === null) return;
+  const view = { used, at, head, confirmed: process.world.confirmed(head) };
   const open = yield* read("signer: open transactions", () => openTransactions(signer, view));
   const inFlight = open.filter(({ versions }) => newest(versions).nonce >= used).length;
   const signed = yield* signQueued(signer, view, SETTINGS.maxInFlight - inFlight);
