@@ -5,22 +5,15 @@ import {
   verifyRegistrationResponse,
 } from "@simplewebauthn/server";
 import { COSEALG, decodeAttestationObject } from "@simplewebauthn/server/helpers";
-import { z } from "zod";
-import {
-  CHALLENGE_S,
-  type ChallengeHolder,
-  createChallenge,
-  spendChallenge,
-} from "@/server/auth/passkey-challenge";
+import { CHALLENGE_S, type ChallengeHolder, createChallenge } from "@/server/auth/passkey-challenge";
 import type { RelyingParty } from "@/server/auth/relying-party";
 import type { NewPasskeyAnswer, PasskeyAnswer } from "@/server/auth/schema";
+import { takeChallenge } from "@/server/auth/take-challenge";
 import { log } from "@/server/kernel/log";
 
 const NAME = "Florin";
 /** What all authenticators offer at least one of. */
 const ALGORITHMS = [COSEALG.EdDSA, COSEALG.ES256, COSEALG.RS256];
-
-const ClientData = z.object({ challenge: z.string().max(128), crossOrigin: z.boolean().optional() });
 
 interface Person {
   id: string;
@@ -159,18 +152,6 @@ export async function verifyAnswer(
   });
 }
 
-/** Uses up the challenge that an answer names. @returns it; null for one that is not open, or from another site's frame */
-async function takeChallenge(
-  { response }: NewPasskeyAnswer | PasskeyAnswer,
-  holder: ChallengeHolder,
-): Promise<string | null> {
-  const text = Buffer.from(response.clientDataJSON, "base64url").toString();
-  const parsed = ClientData.safeParse(jsonOf(text));
-  if (!parsed.success || parsed.data.crossOrigin) return null;
-  const { challenge } = parsed.data;
-  return (await spendChallenge(challenge, holder)) ? challenge : null;
-}
-
 /**
  * Refuses statements about the authenticator, which were not requested. Checking their certificates would fetch the
  * addresses that they name.
@@ -192,14 +173,6 @@ async function refusing<T>(check: () => Promise<T | null>): Promise<T | null> {
     const reason = error instanceof Error ? error.message : String(error);
     log().info({ reason }, "the answer of a passkey was refused");
     return null;
-  }
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }
 
