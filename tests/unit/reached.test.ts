@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { isOwnOrigin } from "@/server/auth/session-origin";
 import { plainDatabases } from "@/server/db/plain-databases";
@@ -109,6 +110,12 @@ describe("a database", () => {
       "db1.example",
       "db2.example",
     ]);
+  });
+
+  test("of compose.yaml has no line, for any role", () => {
+    const urls = [...readFileSync("compose.yaml", "utf8").matchAll(/(DATABASE_\w*URL): (postgresql:.+)/g)];
+    expect(urls.map(([, name]) => name)).toEqual(["DATABASE_URL", "DATABASE_OWNER_URL"]);
+    for (const [, , url = ""] of urls) expect(linesFor(url.replace(/\$\{[^}]+\}/g, "secret"))).toEqual([]);
   });
 
   test("of the owner is looked at too", () => {
