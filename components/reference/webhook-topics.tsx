@@ -82,7 +82,8 @@ export function WebhookTopics({ verify, waitsS }: WebhookTopicsProps) {
           .
         </p>
         <p>
-          Each attempt is kept for 30 days with the first 4 KB of your answer. Send an event again by{" "}
+          Each attempt is kept with the first 4 KB of your answer: for 30 days, unless the operator has chosen
+          another time of at least 7 days. Send an event again by{" "}
           <a href="#redeliverEvent" className="link">
             redeliverEvent
           </a>

@@ -14,19 +14,21 @@ interface RequestsPageProps {
   page: RequestPage;
   routes: string[];
   keys: { id: string; name: string }[];
+  /** Days for which requests are kept. */
+  keptDays: number;
 }
 
 /** Lists the requests of the account's API keys, with their results. */
-export function RequestsPage({ view, page, routes, keys }: RequestsPageProps) {
+export function RequestsPage({ view, page, routes, keys, keptDays }: RequestsPageProps) {
   const t = useTranslations("requests");
   const isFiltered = Object.values(view).some((value) => value !== undefined);
   const keyNames = new Map(keys.map(({ id, name }) => [id, name]));
   return (
     <>
-      <PageHeader title={t("title")} description={t("text")} />
+      <PageHeader title={t("title")} description={t("text", { days: keptDays })} />
       <RequestsFilter view={view} routes={routes} keys={keys} />
       {page.items.length === 0 ? (
-        <Nothing isFiltered={isFiltered} />
+        <Nothing isFiltered={isFiltered} keptDays={keptDays} />
       ) : (
         <>
           <div className="hidden md:block">
@@ -59,11 +61,11 @@ export function RequestsPage({ view, page, routes, keys }: RequestsPageProps) {
   );
 }
 
-function Nothing({ isFiltered }: { isFiltered: boolean }) {
+function Nothing({ isFiltered, keptDays }: { isFiltered: boolean; keptDays: number }) {
   const t = useTranslations("requests");
   if (isFiltered) {
     return (
-      <EmptyState icon={ScrollText} title={t("noMatch")} description={t("noMatchText")}>
+      <EmptyState icon={ScrollText} title={t("noMatch")} description={t("noMatchText", { days: keptDays })}>
         <LinkButton href={REQUESTS} prefetch={false}>
           {t("showAll")}
         </LinkButton>

@@ -23,13 +23,16 @@ const TEXTS = {
   "settlement_destination.changed": "destinationChanged",
 } as const;
 
-/** Lists what needed a person in the last 30 days, with links to it. */
-export function NoticeHistory() {
+/**
+ * Lists what needed a person, with links to it.
+ * @param keptDays days for which it is kept
+ */
+export function NoticeHistory({ keptDays }: { keptDays: number }) {
   const t = useTranslations("settings.notifications");
   const trpc = useTRPC();
   const { data } = useSuspenseQuery(trpc.notifications.history.queryOptions());
   return (
-    <Section title={t("history")} description={t("historyText")} className="mt-8">
+    <Section title={t("history", { days: keptDays })} description={t("historyText")} className="mt-8">
       {data.length === 0 ? (
         <p className="text-ink-muted">{t("nothing")}</p>
       ) : (

@@ -8,8 +8,11 @@ import { NoticeHistory } from "@/components/settings/notice-history";
 import { PageHeader } from "@/components/ui/page-header";
 import { Section } from "@/components/ui/section";
 
-/** Shows which mails a member gets of this account, and what happened in the last 30 days. */
-export function NotificationsPage() {
+/**
+ * Shows which mails a member gets of this account, and what needed a person.
+ * @param keptDays days for which that is kept
+ */
+export function NotificationsPage({ keptDays }: { keptDays: number }) {
   const t = useTranslations("settings.notifications");
   const trpc = useTRPC();
   const { data } = useSuspenseQuery(trpc.notifications.choices.queryOptions());
@@ -31,7 +34,7 @@ export function NotificationsPage() {
           <p className="text-ink-muted text-sm">{t(data.isOwner ? "alwaysOwner" : "always")}</p>
         </div>
       </Section>
-      <NoticeHistory />
+      <NoticeHistory keptDays={keptDays} />
     </>
   );
 }

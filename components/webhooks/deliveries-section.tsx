@@ -18,17 +18,18 @@ import { DELIVERY_STATUSES, type DeliveriesView, endpointUrl } from "@/component
 import type { Endpoint } from "@/server/webhooks/schema";
 
 const REFRESH_MS = 3_000;
-/** Deliveries are kept for 30 days. */
-const KEPT_MS = 30 * 86_400_000;
+const DAY_MS = 86_400_000;
 
 interface DeliveriesSectionProps {
   endpoint: Endpoint;
   view: DeliveriesView;
   mayManage: boolean;
+  /** Days for which deliveries are kept. */
+  keptDays: number;
 }
 
 /** Lists an endpoint's deliveries, which update while the page is open. */
-export function DeliveriesSection({ endpoint, view, mayManage }: DeliveriesSectionProps) {
+export function DeliveriesSection({ endpoint, view, mayManage, keptDays }: DeliveriesSectionProps) {
   const t = useTranslations("webhooks.deliveries");
   const trpc = useTRPC();
   const { data } = useSuspenseQuery({
@@ -39,8 +40,8 @@ export function DeliveriesSection({ endpoint, view, mayManage }: DeliveriesSecti
   return (
     <Section
       title={t("title")}
-      description={t("text")}
-      actions={mayResend ? <ResendFailed id={endpoint.id} /> : null}
+      description={t("text", { days: keptDays })}
+      actions={mayResend ? <ResendFailed id={endpoint.id} keptDays={keptDays} /> : null}
     >
       <TabLinks label={t("filter")} className="mb-3">
         {[undefined, ...DELIVERY_STATUSES].map((status) => (
@@ -91,7 +92,7 @@ export function DeliveriesSection({ endpoint, view, mayManage }: DeliveriesSecti
   );
 }
 
-function ResendFailed({ id }: { id: string }) {
+function ResendFailed({ id, keptDays }: { id: string; keptDays: number }) {
   const t = useTranslations("webhooks.deliveries");
   const faultMessage = useFaultMessage();
   const trpc = useTRPC();
@@ -109,7 +110,7 @@ function ResendFailed({ id }: { id: string }) {
     <Button
       size="sm"
       pending={resend.isPending}
-      onClick={() => resend.mutate({ id, since: new Date(Date.now() - KEPT_MS).toISOString() })}
+      onClick={() => resend.mutate({ id, since: new Date(Date.now() - keptDays * DAY_MS).toISOString() })}
     >
       {t("resendFailed")}
     </Button>

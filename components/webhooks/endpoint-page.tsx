@@ -22,10 +22,12 @@ interface EndpointPageProps {
   id: string;
   view: DeliveriesView;
   mayManage: boolean;
+  /** Days for which deliveries are kept. */
+  keptDays: number;
 }
 
 /** Shows an endpoint with its health and deliveries. */
-export function EndpointPage({ id, view, mayManage }: EndpointPageProps) {
+export function EndpointPage({ id, view, mayManage, keptDays }: EndpointPageProps) {
   const t = useTranslations("webhooks");
   const trpc = useTRPC();
   const { data: endpoint } = useSuspenseQuery({
@@ -51,7 +53,7 @@ export function EndpointPage({ id, view, mayManage }: EndpointPageProps) {
         </Banner>
       ) : null}
       <Facts endpoint={endpoint} />
-      <DeliveriesSection endpoint={endpoint} view={view} mayManage={mayManage} />
+      <DeliveriesSection endpoint={endpoint} view={view} mayManage={mayManage} keptDays={keptDays} />
     </>
   );
 }

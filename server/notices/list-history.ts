@@ -5,7 +5,7 @@ import { HistoryItem } from "@/server/notices/schema";
 
 const MOST = 50;
 
-/** Lists what needed a person within the last 30 days, newest first; at most 50. Events are kept that long. */
+/** Lists what needed a person, as far as its events are kept, newest first; at most 50. */
 export async function listHistory(scope: UserScope): Promise<HistoryItem[]> {
   return many(
     db,

@@ -163,7 +163,7 @@ export const MailChoices = SetMailChoices.extend({
 });
 export type MailChoices = z.infer<typeof MailChoices>;
 
-/** What happened in an account within the last 30 days that the bell had told of. */
+/** What happened in an account that the bell had told of, as far as its events are kept. */
 export const HistoryItem = z.object({
   id: z.string(),
   at: z.date(),

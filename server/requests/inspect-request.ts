@@ -6,7 +6,7 @@ import type { RequestInspection } from "@/server/requests/schema";
 
 /**
  * Returns one logged request with its bodies.
- * @throws AppError `not_found` for one that is unknown, older than 30 days or another account's
+ * @throws AppError `not_found` for one that is unknown, no longer kept or another account's
  */
 export async function inspectRequest(scope: UserScope, requestId: string): Promise<RequestInspection> {
   const row = await maybeOne(

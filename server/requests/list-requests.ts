@@ -22,7 +22,7 @@ const CLASSES = { "2xx": [200, 299], "4xx": [400, 499], "5xx": [500, 599], faile
 const DAY_MS = 86_400_000;
 
 /**
- * Lists a page of the account's API requests in this mode within the last 30 days, newest first, without bodies, by
+ * Lists a page of the account's API requests in this mode, as far as they are kept, newest first, without bodies, by
  * keyset pagination. Planned by its values, since they decide which index leaves the fewest rows.
  */
 export async function listRequests(scope: UserScope, query: ListRequests): Promise<RequestPage> {

@@ -6,7 +6,7 @@ import { presentTokens } from "@/server/exceptions/present-exception";
 import { tokenAmount } from "@/server/statements/token-amounts";
 
 const TOKEN = "0x833589fcd6edb6e08f4c7c32d4f71b54bda02913";
-const ID = "eip155:8453/erc20:0x833589fCD6eDb6E08f4c7C32D4f71b54bDA02913";
+const ID = "eip155:8453/erc20:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913";
 const REMOVED: KnownAsset = {
   chainId: 8453,
   id: ID,

@@ -1,5 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import messages from "@/messages/en.json" with { type: "json" };
+import document from "@/public/openapi.json" with { type: "json" };
 import { PRIVILEGES } from "@/server/db/privileges";
 import { PURGES } from "@/server/jobs/purges";
 import { ENV_NAMES } from "@/server/kernel/env";
@@ -89,4 +91,29 @@ test("docs/operations.md names each retention", () => {
   const text = readFileSync("docs/operations.md", "utf8");
   const missing = ENV_NAMES.filter((name) => name.endsWith("_DAYS") && !text.includes(`\`${name}\``));
   expect(missing).toEqual([]);
+});
+
+/** Every string of a text file of pages, or of the API's description, at any depth. */
+function textsOf(value: unknown): string[] {
+  if (typeof value === "string") return [value];
+  return value && typeof value === "object" ? Object.values(value).flatMap(textsOf) : [];
+}
+
+test("no page says how long rows are kept, unless it reads the setting", () => {
+  const fixed = textsOf(messages).filter((text) => /\b(30|90|365|thirty|ninety) days\b/i.test(text));
+  // A period of the statistics.
+  expect(fixed).toEqual(["Last 30 days"]);
+  const { webhooks, requests, settings } = messages;
+  for (const text of [
+    webhooks.deliveries.text,
+    requests.text,
+    requests.noMatchText,
+    settings.notifications.history,
+  ])
+    expect(text).toMatch(/\{days[,}]/);
+});
+
+test("the API's description promises no more days than each setting allows", () => {
+  const fixed = textsOf(document).filter((text) => /\b(30|90|365) days\b/.test(text));
+  for (const text of fixed) expect(text).toMatch(/at (least|most) 30 days|30 days, unless the operator/);
 });

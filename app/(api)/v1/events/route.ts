@@ -8,7 +8,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
     {
       summary: "List events, at once or when one happens",
       description:
-        "Every change of your payments, refunds, exceptions and merchants, for 30 days. Continue with `after`: you miss no event, and each payment's come in order. With `maxPollMs` a request that finds none is held until there is one or the time has passed.",
+        "Every change of your payments, refunds, exceptions and merchants, for at least 30 days. Continue with `after`: you miss no event, and each payment's come in order. With `maxPollMs` a request that finds none is held until there is one or the time has passed.",
       auth: "partner",
       permission: "payments:read",
       reserve: true,

@@ -5,6 +5,7 @@ import { RequestsPage } from "@/components/requests/requests-page";
 import { REQUESTS, requestsUrl } from "@/components/requests/requests-url";
 import { NotForYou } from "@/components/shell/not-for-you";
 import { paths } from "@/public/openapi.json";
+import { env } from "@/server/kernel/env";
 import { ListRequests } from "@/server/requests/schema";
 import { pageQueries } from "@/server/trpc/page-queries";
 import { requireUser } from "@/server/web/page-user";
@@ -49,6 +50,7 @@ export default async function RequestLogPage({
       page={page}
       routes={Object.keys(paths)}
       keys={keys.map(({ id, name }) => ({ id, name }))}
+      keptDays={env().REQUEST_LOG_DAYS}
     />
   );
 }

@@ -3,6 +3,7 @@ import type { Metadata } from "next";
 import { getTranslations } from "@/components/messages/get-translations";
 import { PageMessages } from "@/components/messages/page-messages";
 import { NotificationsPage } from "@/components/settings/notifications-page";
+import { env } from "@/server/kernel/env";
 import { pageQueries } from "@/server/trpc/page-queries";
 import { requireUser } from "@/server/web/page-user";
 
@@ -20,7 +21,7 @@ export default async function NotificationSettingsPage() {
   return (
     <PageMessages namespaces={["settings.notifications"]}>
       <HydrationBoundary state={state()}>
-        <NotificationsPage />
+        <NotificationsPage keptDays={env().EVENT_DAYS} />
       </HydrationBoundary>
     </PageMessages>
   );

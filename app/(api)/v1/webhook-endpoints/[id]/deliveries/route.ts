@@ -8,7 +8,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
     {
       summary: "List a webhook endpoint's deliveries",
       name: "listWebhookDeliveries",
-      description: "The newest first, each with its attempts and what the endpoint answered, for 30 days.",
+      description:
+        "The newest first, each with its attempts and what the endpoint answered. They are kept for 30 days, unless the operator has chosen another time of at least 7 days.",
       auth: "partner",
       permission: "webhooks:write",
       params: EndpointParams,

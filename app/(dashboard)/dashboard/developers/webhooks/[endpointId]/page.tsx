@@ -5,6 +5,7 @@ import { PageMessages } from "@/components/messages/page-messages";
 import { EndpointPage } from "@/components/webhooks/endpoint-page";
 import { deliveryStatusOf, endpointUrl } from "@/components/webhooks/webhooks-url";
 import { permits } from "@/server/accounts/roles";
+import { env } from "@/server/kernel/env";
 import { orNotFound, pageQueries } from "@/server/trpc/page-queries";
 import { requireUser } from "@/server/web/page-user";
 
@@ -28,7 +29,12 @@ export default async function WebhookEndpointPage({ params, searchParams }: Webh
   return (
     <PageMessages namespaces={["webhooks"]}>
       <HydrationBoundary state={state()}>
-        <EndpointPage id={id} view={view} mayManage={permits(scope, "webhooks.manage")} />
+        <EndpointPage
+          id={id}
+          view={view}
+          mayManage={permits(scope, "webhooks.manage")}
+          keptDays={env().WEBHOOK_DAYS}
+        />
       </HydrationBoundary>
     </PageMessages>
   );
