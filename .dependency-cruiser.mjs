@@ -42,7 +42,7 @@ export const BELOW = {
   exceptions: ["refunds", "vaults", ...CHAIN],
   events: [],
   mail: [],
-  networks: ["accounts"],
+  networks: ["accounts", "known-assets"],
   notices: ["accounts", "stops", "indexer"],
   alerts: ["accounts", "webhooks"],
   rates: [],
@@ -61,7 +61,7 @@ const nounsPointDown = NOUNS.map((noun) => ({
   name: `noun-${noun.replace("/", "-")}`,
   comment:
     "A noun knows only those below it: gateway and exceptions, statements, then refunds, relayer, reconciliation, deposits, the relayer's jobs, indexer and buyers, inspection and payment links, listings, statistics, filters, payments and vaults, " +
-    "settlements, merchants, logos, accounts; notices know accounts, stops and the indexer, networks accounts, alerts accounts and the signature of webhooks; the ledger and the screening know nobody. What points up is an event, or a call by the layer above.",
+    "settlements, merchants, logos, accounts; notices know accounts, stops and the indexer, networks accounts and the known assets, alerts accounts and the signature of webhooks; the ledger and the screening know nobody. What points up is an event, or a call by the layer above.",
   severity: "error",
   from: { path: `^server/${pathOf(noun)}/` },
   to: { path: anyOf(NOUNS.filter((other) => ![noun, "events", "mail", ...BELOW[noun]].includes(other))) },

@@ -5,7 +5,5 @@ export async function register(): Promise<void> {
   const { followNetworksOfPages } = await import("@/server/networks/follow-networks");
   await followNetworksOfPages();
   const { followRatesOfPages } = await import("@/server/rates/follow-rates");
-  const { keepAssetsOfPages } = await import("@/server/known-assets/keep-assets");
-  await keepAssetsOfPages();
   await followRatesOfPages();
 }

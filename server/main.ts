@@ -26,7 +26,6 @@ import { consoleToLog } from "@/server/kernel/console-to-log";
 import { env } from "@/server/kernel/env";
 import { log } from "@/server/kernel/log";
 import { stopTracing } from "@/server/kernel/trace";
-import { keepAssets } from "@/server/known-assets/keep-assets";
 import { serveMetrics } from "@/server/monitoring/serve-metrics";
 import { startTracing } from "@/server/monitoring/start-tracing";
 import { followNetworks } from "@/server/networks/follow-networks";
@@ -62,7 +61,6 @@ async function main(): Promise<void> {
   const working = new AbortController();
   await followNetworks(working.signal);
   startChecks(working.signal);
-  await keepAssets();
   await followRates(working.signal);
   const pages = next({ dev: false, dir: process.cwd() });
   await pages.prepare();

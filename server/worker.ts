@@ -13,7 +13,6 @@ import { env } from "@/server/kernel/env";
 import { log } from "@/server/kernel/log";
 import { nameProcess } from "@/server/kernel/process-name";
 import { stopTracing } from "@/server/kernel/trace";
-import { keepAssets } from "@/server/known-assets/keep-assets";
 import { answerMetrics, measureProcess } from "@/server/monitoring/serve-metrics";
 import { startTracing } from "@/server/monitoring/start-tracing";
 
@@ -32,7 +31,6 @@ try {
 await startTracing();
 await requirePooling();
 await requireSchema();
-await keepAssets();
 const working = new AbortController();
 for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => working.abort());
 const health = serveHealth();

@@ -2,20 +2,14 @@ import { assetsOf } from "@/server/assets/asset";
 import { chainsConfig } from "@/server/chain/client/registry";
 import { changed, db } from "@/server/db/sql";
 import { store } from "@/server/db/store";
-import { env } from "@/server/kernel/env";
 import { log } from "@/server/kernel/log";
 import { loadAssets } from "@/server/known-assets/load-assets";
 
-/** Records the assets of the chains file for the time when it lacks them, and loads those that it lacks by now. */
+/** Records the assets in force, for the time when they are no longer configured, and loads all that ever were. */
 export async function keepAssets(): Promise<void> {
-  // The next start tries again, and meanwhile the file has them.
+  // The next start tries again, and meanwhile they are configured.
   await recordAssets().catch((err: unknown) => log().warn({ err }, "the assets were not recorded"));
   await loadAssets();
-}
-
-/** Keeps the assets in a process that Next started. While pages are built there is no configuration. */
-export async function keepAssetsOfPages(): Promise<void> {
-  if (env().CHAINS_FILE) await keepAssets();
 }
 
 async function recordAssets(): Promise<void> {

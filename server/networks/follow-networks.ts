@@ -1,7 +1,9 @@
+import { type ChainsConfig, chainsConfig } from "@/server/chain/client/registry";
 import { onNotify } from "@/server/db/listen";
 import { env } from "@/server/kernel/env";
 import { log } from "@/server/kernel/log";
 import { singleton } from "@/server/kernel/singleton";
+import { keepAssets } from "@/server/known-assets/keep-assets";
 import { loadNetworks } from "@/server/networks/load-networks";
 
 const CHANNEL = "networks_changed";
@@ -9,6 +11,12 @@ const CHANNEL = "networks_changed";
 const EVERY_MS = 5_000;
 /** Number of failed readings that are not logged after the first one. */
 const LOG_EVERY = 12;
+
+interface Reader {
+  failures: number;
+  /** The configuration whose assets were recorded last. */
+  kept: ChainsConfig | null;
+}
 
 /**
  * Keeps this process's networks and fees in step with the database until `signal` is aborted. Resolves after the first
@@ -18,7 +26,7 @@ export async function followNetworks(signal: AbortSignal): Promise<void> {
   const following = singleton("following-networks", () => ({ started: false }));
   if (following.started) return;
   following.started = true;
-  const reader = { failures: 0 };
+  const reader: Reader = { failures: 0, kept: null };
   const stopListening = onNotify(CHANNEL, () => void read(reader));
   const timer = setInterval(() => void read(reader), EVERY_MS).unref();
   signal.addEventListener(
@@ -38,9 +46,12 @@ export async function followNetworksOfPages(): Promise<void> {
   if (env().CHAINS_FILE) await followNetworks(new AbortController().signal);
 }
 
-async function read(reader: { failures: number }): Promise<void> {
+async function read(reader: Reader): Promise<void> {
   try {
     await loadNetworks();
+    const config = chainsConfig();
+    if (config !== reader.kept) await keepAssets();
+    reader.kept = config;
     reader.failures = 0;
   } catch (err) {
     if (reader.failures % LOG_EVERY === 0)

@@ -1,8 +1,9 @@
 import { readFileSync } from "node:fs";
 import { afterEach, beforeAll, expect, test } from "vitest";
-import { type ChainsConfig, chainsConfig } from "@/server/chain/client/registry";
+import { adoptChains, type ChainsConfig, chainsConfig } from "@/server/chain/client/registry";
 import { createApi } from "@/server/http/mount";
 import { newId } from "@/server/kernel/ids";
+import { forgetSingleton } from "@/server/kernel/singleton";
 import { keepAssets } from "@/server/known-assets/keep-assets";
 import { ROUTES } from "@/server/routes";
 import { makeAccount, type TestAccount } from "@/tests/support/account";
@@ -12,9 +13,6 @@ import { makeLate } from "@/tests/trpc/exception-entries";
 import { makePaid, makeRefund } from "@/tests/trpc/money-entries";
 
 const SEED = readFileSync("prisma/migrations/20261203040000_known_assets/migration.sql", "utf8");
-/** What a process has once: another start reads it again. */
-const ONCE = (globalThis as unknown as Record<symbol, Map<string, unknown>>)[Symbol.for("florin.singletons")];
-
 const whole = chainsConfig();
 const api = createApi(ROUTES);
 let account: TestAccount;
@@ -25,8 +23,8 @@ let before: { inDollars: string; inToken: string; refund: string; exception: str
 async function start(change: (config: ChainsConfig) => void): Promise<void> {
   const config = structuredClone(whole);
   change(config);
-  ONCE?.set("chains", config);
-  ONCE?.delete("known-assets");
+  adoptChains(config);
+  forgetSingleton("known-assets");
   await keepAssets();
 }
 
@@ -61,8 +59,12 @@ interface Shown {
 
 /** Reads how each amount of the past is shown. */
 async function shown(): Promise<Record<string, unknown>> {
-  const read = async (path: string) =>
-    (await (await api.request(path, { headers: account.headers })).json()) as Shown;
+  const read = async (path: string) => {
+    const answer = await api.request(path, { headers: account.headers }, {});
+    const body = (await answer.json()) as Shown;
+    expect(answer.status, JSON.stringify(body)).toBe(200);
+    return body;
+  };
   return {
     paid: (await read(`/v1/payments/${before.inDollars}`)).info.optionAmount.display,
     requested: (await read(`/v1/payments/${before.inToken}`)).amount.display,

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { presentAmount } from "@/server/assets/amount";
 import { type KnownAsset, setKnownAssets } from "@/server/assets/known-assets";
-import { proposeChains } from "@/server/chain/client/registry";
+import { adoptChains } from "@/server/chain/client/registry";
 import { presentTokens } from "@/server/exceptions/present-exception";
 import { tokenAmount } from "@/server/statements/token-amounts";
 
@@ -19,7 +19,7 @@ const REMOVED: KnownAsset = {
 };
 const SHOWN = { assetName: "USD Coin", assetSymbol: "USDC", decimals: 6, networkName: "Base" };
 
-beforeAll(() => proposeChains({ chains: [], rates: {} }));
+beforeAll(() => adoptChains({ chains: [], rates: {} }));
 afterEach(() => setKnownAssets([]));
 
 describe("an amount of a token that the chains file lacks", () => {
