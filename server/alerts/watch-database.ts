@@ -5,50 +5,58 @@ import type { DatabaseState } from "@/server/db/database-state";
 import { newId } from "@/server/kernel/ids";
 import { log } from "@/server/kernel/log";
 
-/** The alert about the database, in this process's memory: no row can be written for it. */
+type Alert = AlertState & { id: string; facts: AlertFacts };
+type Fault = Exclude<DatabaseState, "ok">;
+
+const FAULTS: readonly Fault[] = ["read_only", "disk_full", "unreachable"];
+
+/** The alerts about the database by its fault, in this process's memory: no row can be written for them. */
 export interface DatabaseWatch {
-  alert: (AlertState & { id: string; facts: AlertFacts }) | null;
+  alerts: Map<Fault, Alert>;
   /** Whether the log has a line about a channel that did not take the message. */
   isFaultNoted: boolean;
 }
 
-export const newDatabaseWatch = (): DatabaseWatch => ({ alert: null, isFaultNoted: false });
+export const newDatabaseWatch = (): DatabaseWatch => ({ alerts: new Map(), isFaultNoted: false });
 
 /**
- * Decides the alert about a database that accepts no writes, by the rules of all alerts, and sends its messages at once.
- * @returns the event that was sent
+ * Decides the alerts about a database that accepts no writes, by the rules of all alerts, and sends their messages at
+ * once.
  */
 export async function watchDatabase(
   watch: DatabaseWatch,
   state: DatabaseState,
   now = new Date(),
-): Promise<AlertEvent | null> {
-  const finding = findingOf(state);
-  const alert = watch.alert ?? (finding && newAlert(finding, now));
-  if (!alert) return null;
+): Promise<void> {
+  for (const fault of FAULTS) await watchFault(watch, { fault, isPresent: fault === state, now });
+}
+
+async function watchFault(
+  watch: DatabaseWatch,
+  { fault, isPresent, now }: { fault: Fault; isPresent: boolean; now: Date },
+): Promise<void> {
+  const finding = isPresent ? findingOf(fault) : null;
+  const alert = watch.alerts.get(fault) ?? (finding && newAlert(finding, now));
+  if (!alert) return;
   const step = decideAlert(alert, finding, now);
-  if (step.to === "forget") {
-    watch.alert = null;
-    return null;
-  }
+  if (step.to === "forget") return void watch.alerts.delete(fault);
   const { resolvedAt, notifiedAt, notifiedSeverity, ...changes } = step.changes;
-  watch.alert = { ...alert, ...changes, facts: finding?.facts ?? alert.facts };
+  const next = { ...alert, ...changes };
+  watch.alerts.set(fault, next);
   if (step.event !== null) {
-    const isSent = await send(watch, step.event, { now, resolvedAt: resolvedAt ?? null });
+    const isSent = await send(watch, next, { event: step.event, at: now, resolvedAt: resolvedAt ?? null });
     // A message that no channel took is sent again with the next look.
-    if (!isSent) return null;
-    Object.assign(watch.alert, { notifiedAt, notifiedSeverity });
+    if (!isSent) return;
+    Object.assign(next, { notifiedAt, notifiedSeverity });
   }
-  if (resolvedAt) watch.alert = null;
-  return step.event;
+  if (resolvedAt) watch.alerts.delete(fault);
 }
 
-function findingOf(state: DatabaseState): Finding | null {
-  if (state === "ok") return null;
-  return { kind: "database_unwritable", subject: "", severity: "page", facts: { state } };
+function findingOf(state: Fault): Finding {
+  return { kind: "database_unwritable", subject: state, severity: "page", facts: { state } };
 }
 
-function newAlert({ kind, severity, facts }: Finding, now: Date): NonNullable<DatabaseWatch["alert"]> {
+function newAlert({ kind, severity, facts }: Finding, now: Date): Alert {
   return {
     ...{ id: newId("alert"), kind, severity, facts },
     ...{ severitySince: now, lastSeenAt: now, openedAt: null },
@@ -58,12 +66,10 @@ function newAlert({ kind, severity, facts }: Finding, now: Date): NonNullable<Da
 
 async function send(
   watch: DatabaseWatch,
-  event: AlertEvent,
-  { now, resolvedAt }: { now: Date; resolvedAt: Date | null },
+  alert: Alert,
+  occasion: { event: AlertEvent; at: Date; resolvedAt: Date | null },
 ): Promise<boolean> {
-  if (!watch.alert) return false;
-  const message = { ...watch.alert, openedAt: watch.alert.openedAt ?? now };
-  const answers = await sendAtOnce(message, { event, at: now, resolvedAt });
+  const answers = await sendAtOnce({ ...alert, openedAt: alert.openedAt ?? occasion.at }, occasion);
   const failed = answers.filter(({ fault }) => fault !== null);
   if (failed.length > 0 && !watch.isFaultNoted)
     log().warn({ channels: failed }, "an alert about the database was not delivered to each channel");
