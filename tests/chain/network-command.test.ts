@@ -176,7 +176,9 @@ test("npm run network lists the networks, and shows one with its sources", async
   );
   expect(nothing).toEqual({
     code: 1,
-    lines: ["say `list`, `show <network>`, or `add <network> --rpc <url>`"],
+    lines: [
+      "say `list`, `show <network>`, `add <network> --rpc <url>`, `on|off|remove <network>`, `status`, or `history [<network>]`",
+    ],
   });
 });
 

@@ -270,6 +270,7 @@ test("every loop reports that it does well", async () => {
   ]);
   const ofAll = [
     "alerts",
+    "alerts:database",
     "audit:payments",
     "destinations",
     "expire",
