@@ -275,6 +275,7 @@ test("every loop reports that it does well", async () => {
     "destinations",
     "expire",
     "fees",
+    "listen",
     "mail",
     "notices",
     "purge",

@@ -256,7 +256,7 @@ test("every kind of alert has a text", () => {
     ...{ network: "Base", address: ADDRESS, role: "relayer", minutes: 2, count: 2, hours: 3, days: 2 },
     ...{ currency: "EUR", failed: 3, all: 100, endpoints: "https://a", source: "kraken", pairs: "ETH/USD" },
     ...{ host: "db.example", state: "disk_full", first: "The router 0x01 has no code." },
-    ...{ endpoint: "https://a", used: 80, budget: 100, percent: 80 },
+    ...{ endpoint: "https://a", used: 80, budget: 100, percent: 80, reason: "signer_down" },
   };
   for (const kind of AlertKind.options) {
     for (const severity of ["page", "ticket"] as const) {
