@@ -59,6 +59,8 @@ test.describe("each asset on each network", () => {
 test("pays by keyboard alone", async ({ page, api }) => {
   await openCheckout(page, await createPayment(api));
   const button = page.getByRole("button", { name: TEST_WALLET });
+  // Until the page's script runs, the keyboard passes over it.
+  await expect(button).toBeEnabled();
   await tabTo(page, () => button.evaluate((element) => element === document.activeElement));
   await page.keyboard.press("Enter");
   await expect(page.getByRole("radio").first()).toBeVisible();
