@@ -5,6 +5,7 @@
  *
  * The first file that Node reads: it must run on any version of Node, and before anything is installed.
  */
+import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -32,6 +33,7 @@ if (file === built && !isBuilt) {
       : "Florin's packages are not installed: run `npm install` first.",
   );
 }
+if (file !== built) generateClient();
 process.argv = [node, file, ...args];
 await import(pathToFileURL(file).href);
 
@@ -42,6 +44,14 @@ async function canRunSources() {
   } catch {
     return false;
   }
+}
+
+/** The sources import the database client, which a new clone does not have yet. */
+function generateClient() {
+  if (existsSync(path.join(ROOT, "server/db/generated/tables.ts"))) return;
+  const prisma = path.join(ROOT, "node_modules/prisma/build/index.js");
+  const { status, stdout, stderr } = spawnSync(node, [prisma, "generate"], { cwd: ROOT, encoding: "utf8" });
+  if (status !== 0) fail(`The database client could not be generated.\n${stdout}${stderr}`);
 }
 
 function fail(line) {
