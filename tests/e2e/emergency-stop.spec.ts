@@ -1,7 +1,5 @@
-import { randomBytes, randomInt } from "node:crypto";
-import { hash } from "@node-rs/argon2";
+import { randomInt } from "node:crypto";
 import type { Page } from "@playwright/test";
-import { newId } from "@/server/kernel/ids";
 import { connect, openCheckout, optionOf } from "@/tests/e2e/checkout-visit";
 import {
   BOTH_SIZES,
@@ -11,7 +9,7 @@ import {
   expectAccessible,
   expectNoSidewaysScroll,
 } from "@/tests/e2e/dashboard-visit";
-import { enterAsCoOwner, enterAsOwner, inDatabase } from "@/tests/e2e/settings-visit";
+import { enterAsCoOwner, enterAsOwner, inDatabase, makeCoOwner } from "@/tests/e2e/settings-visit";
 import { expect, test } from "@/tests/support/e2e";
 import { createPayment } from "@/tests/support/pay";
 
@@ -56,7 +54,7 @@ test("the operator sees what is stopped and by whom, and resumes it with a secon
 test("the dialog says what a stop holds back and what continues, and wants a reason and a second factor", {
   tag: BOTH_SIZES,
 }, async ({ page, demo }) => {
-  await enterWithoutFactor(page, demo.merchantId);
+  await enter(page, { dashboard: await makeCoOwner(demo.merchantId, "Cy Owner") });
   await page.goto(PAGE);
   await page.getByRole("button", { name: "Stop payments" }).click();
   const dialog = page.getByRole("dialog", { name: "Stop new payments" });
@@ -116,20 +114,3 @@ test("the operator stops a network: merchants get a notice, its options go, and 
   await expect(rowOf(page, "Local Two")).toHaveCount(0);
   await buyer.close();
 });
-
-/** Signs a browser in as another owner of the operator's account, who has a password alone. */
-async function enterWithoutFactor(page: Page, merchantId: string): Promise<void> {
-  const userId = newId("usr");
-  const login = { email: `${randomBytes(6).toString("hex")}@florin.test`, password: "an owner's password" };
-  const cheap = await hash(login.password, { memoryCost: 1_024, timeCost: 1, parallelism: 1 });
-  await inDatabase(`insert into "user" (id, email, name, password_hash) values ($1, $2, 'Cy Owner', $3)`, [
-    userId,
-    login.email,
-    cheap,
-  ]);
-  await inDatabase(
-    "insert into membership (account_id, user_id, role) select account_id, $1, 'owner' from merchant where id = $2",
-    [userId, merchantId],
-  );
-  await enter(page, { dashboard: login });
-}

@@ -116,26 +116,33 @@ export async function giveFactor({ email }: Login, count = 4): Promise<string[]>
   return codes;
 }
 
-/**
- * Signs a browser in as another owner of a merchant's account, who has a second factor.
- * @returns the recovery codes that are left
- */
-export async function enterAsCoOwner(page: Page, merchantId: string): Promise<string[]> {
+/** Makes another owner of a merchant's account, who has a password alone. */
+export async function makeCoOwner(merchantId: string, name: string): Promise<Login> {
   const userId = newId("usr");
   const login = {
     email: `${randomBytes(6).toString("hex")}@florin.test`,
     password: "another owner's password",
   };
   const cheap = await hash(login.password, { memoryCost: 1_024, timeCost: 1, parallelism: 1 });
-  await inDatabase(`insert into "user" (id, email, name, password_hash) values ($1, $2, 'Bo Owner', $3)`, [
+  await inDatabase('insert into "user" (id, email, name, password_hash) values ($1, $2, $3, $4)', [
     userId,
     login.email,
+    name,
     cheap,
   ]);
   await inDatabase(
     "insert into membership (account_id, user_id, role) select account_id, $1, 'owner' from merchant where id = $2",
     [userId, merchantId],
   );
+  return login;
+}
+
+/**
+ * Signs a browser in as another owner of a merchant's account, who has a second factor.
+ * @returns the recovery codes that are left
+ */
+export async function enterAsCoOwner(page: Page, merchantId: string): Promise<string[]> {
+  const login = await makeCoOwner(merchantId, "Bo Owner");
   const [code, ...codes] = await giveFactor(login);
   await enter(page, { dashboard: login, code });
   return codes;
