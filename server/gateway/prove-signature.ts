@@ -1,9 +1,9 @@
 import type { Hex } from "viem";
 import { payCall } from "@/server/chain/calls/pay-call";
-import { callOrRevert } from "@/server/chain/calls/simulate";
+import { callOrRevert, type Outcome } from "@/server/chain/calls/simulate";
 import { digestOf } from "@/server/chain/calls/typed-data";
 import { relayerAccount } from "@/server/chain/keys/relayer-key";
-import { verifySignature } from "@/server/chain/signatures/verify-signature";
+import { verifyByKey, verifySignature } from "@/server/chain/signatures/verify-signature";
 import { typedDataOf } from "@/server/gateway/actions";
 import { approvalState } from "@/server/gateway/approval-state";
 import type { Route } from "@/server/gateway/check-quote";
@@ -42,12 +42,35 @@ export async function proveSignature(proof: Proof): Promise<Hex> {
   const given = { option, route, digest, signature: evidence.signature, signal };
   const { signature, isThere } = await prepareAccount({ ...given, giveUpAt: Date.now() + waitMs(route) });
   if (!isThere) return payCall(option.kind, termsOf(option, refs), { signature, byContract: true });
-  const verified = await verifySignature(option.chainId, option.payer, { digest, signature });
+  const signed = { digest, signature };
+  const quick = await callByKey(proof, signed);
+  if (quick) return quick;
+  const verified = await verifySignature(option.chainId, option.payer, signed);
   if (!verified)
     throw new AppError("invalid_signature", "The signature is not the account's for this option.");
   const call = payCall(option.kind, termsOf(option, refs), verified);
   await simulate(proof, call);
   return call;
+}
+
+/**
+ * Proves the usual payment with one request: the account's key has made the signature, and the call succeeds. Then the
+ * chain accepts it, with or without code at the account.
+ * @returns the call of the router; null when more must be checked
+ */
+async function callByKey(
+  { option, refs, evidence }: Proof,
+  signed: { digest: Hex; signature: Hex },
+): Promise<Hex | null> {
+  if (evidence.approvals.length > 0) return null;
+  const verified = await verifyByKey(option.payer, signed);
+  if (!verified) return null;
+  const call = payCall(option.kind, termsOf(option, refs), verified);
+  return (await tryCall(option, call)).reverted ? null : call;
+}
+
+function tryCall({ chainId, router }: OptionRow, data: Hex): Promise<Outcome> {
+  return callOrRevert(chainId, { from: relayerAccount().address, to: router, data });
 }
 
 /** Returns how long a confirm waits for earlier transactions to be mined. */
@@ -60,8 +83,7 @@ async function simulate({ option, route, evidence, signal }: Proof, data: Hex): 
   const giveUpAt = Date.now() + waitMs(route);
   for (;;) {
     const state = await approvalState(option.chainId, approvals);
-    const call = { from: relayerAccount().address, to: option.router, data };
-    const outcome = await callOrRevert(option.chainId, call);
+    const outcome = await tryCall(option, data);
     if (!outcome.reverted) return;
     if (state === "mined" || signal.aborted || Date.now() >= giveUpAt) {
       throw state === "pending" ? approvalPending() : await refusalOf(option, route, outcome.error);

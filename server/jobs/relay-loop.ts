@@ -1,3 +1,4 @@
+import { isLocalChain } from "@/server/chain/client/local-chains";
 import type { ChainConfig } from "@/server/chain/client/registry";
 import type { HotAccount } from "@/server/chain/keys/hot-account";
 import type { Loop } from "@/server/jobs/run-loop";
@@ -30,6 +31,7 @@ export function relayLoop(chain: ChainConfig, { name, account, holder, wakeup }:
   const firstMs =
     chain.blockTimeMs < FAST_BLOCK_MS ? FIRST_LOOK_MS : Math.min(chain.blockTimeMs / 8, longestMs);
   const { memory } = signer;
+  const isLocal = isLocalChain(chain);
   let waitMs = FIRST_LOOK_MS;
   const sleepMs = (result: SignerResult): number => {
     if (result === "idle") return IDLE_MS;
@@ -37,7 +39,8 @@ export function relayLoop(chain: ChainConfig, { name, account, holder, wakeup }:
     waitMs = result === "busy" ? FIRST_LOOK_MS : Math.min(waitMs * 2, longestMs);
     if (memory.hasQueued) return waitMs;
     waitMs = Math.max(waitMs, firstMs);
-    if (result === "busy") return waitMs;
+    // A local chain may mine what it gets at once.
+    if (result === "busy" && isLocal) return waitMs;
     return untilBlock(memory.pace, performance.now()) ?? waitMs;
   };
   return { name: `${name}:${chain.id}`, wakeup, tick: async () => sleepMs(await runSigner(signer)) };

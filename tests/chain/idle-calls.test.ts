@@ -1,16 +1,20 @@
 import { randomUUID } from "node:crypto";
+import type { TypedDataDefinition } from "viem";
 import type { PrivateKeyAccount } from "viem/accounts";
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from "vitest";
 import { type ChainConfig, chainsConfig } from "@/server/chain/client/registry";
 import { relayerAccount } from "@/server/chain/keys/relayer-key";
-import { countBit } from "@/server/gateway/option-row";
+import { typedDataOf } from "@/server/gateway/actions";
+import { findOption } from "@/server/gateway/find-options";
+import { countBit, refsOf } from "@/server/gateway/option-row";
+import { proveSignature } from "@/server/gateway/prove-signature";
 import { newScan, reconcileChain, type Scan } from "@/server/reconciliation/reconcile-chain";
 import { newSigner, relaySettings } from "@/server/relayer/signer/relay-signer";
 import { runSigner } from "@/server/relayer/signer/run-signer";
 import { makeAccount, type TestAccount } from "@/tests/support/account";
 import { testClient } from "@/tests/support/chains";
 import { type OwnNode, startOwnNodes } from "@/tests/support/own-nodes";
-import { confirmForRelay, makeBuyer, openPayment, sendDirect } from "@/tests/support/payments";
+import { assetOf, confirmForRelay, makeBuyer, openPayment, sendDirect } from "@/tests/support/payments";
 import { drive, hasStatus, newDriver } from "@/tests/support/relay-driver";
 import type { Affliction } from "@/tests/support/rpc-proxy";
 import { db, one, sql } from "@/tests/support/sql";
@@ -97,6 +101,42 @@ test("a payment that our own transaction makes leaves the chain alone; its event
   expect(await reconcileChain(scan)).toBe("idle");
   expect(calls).toEqual([]);
   await drive(newDriver(config), hasStatus(payment, "succeeded"));
+});
+
+test("a payment alone takes one request to prove, five to send, and three for each block that has it", async () => {
+  await db.query(sql`delete from lease`);
+  const payment = await openPayment(account, { chain: own.chain, payer, symbol: "USDC" });
+  const option = await findOption(payment.id, payment.optionId);
+  if (option.kind === "native") throw new Error("a native option has no signature");
+  const asset = assetOf(config, "USDC");
+  const signature = await payer.signTypedData(typedDataOf(option, asset) as unknown as TypedDataDefinition);
+  calls = [];
+  await proveSignature({
+    option: { ...option, kind: option.kind },
+    route: { chain: config, asset },
+    refs: refsOf(payment),
+    evidence: { kind: "signature", approvals: [], signature },
+    signal: AbortSignal.timeout(10_000),
+  });
+  expect(calls).toEqual(["eth_call"]);
+  const { signer } = newDriver(config, { sweepEveryMs: HOUR_MS });
+  signer.memory.isKnown = true;
+  signer.memory.sweepAt = Number.POSITIVE_INFINITY;
+  await confirmForRelay(payment);
+  calls = [];
+  expect(await runSigner(signer)).toBe("busy");
+  expect(calls).toEqual([
+    "eth_getBlockByNumber",
+    "eth_getTransactionCount",
+    "eth_maxPriorityFeePerGas",
+    "eth_estimateGas",
+    "eth_sendRawTransaction",
+  ]);
+  expect(signer.memory.hasQueued).toBe(false);
+  calls = [];
+  await runSigner(signer);
+  expect(calls).toEqual(["eth_getBlockByNumber", "eth_getTransactionCount", "eth_getTransactionReceipt"]);
+  expect(await hasStatus(payment, "succeeded")()).toBe(true);
 });
 
 test("a transaction that a wallet may send ends the rest at once", async () => {

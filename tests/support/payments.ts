@@ -150,7 +150,7 @@ function optionOf(paymentId: string, refs: PaymentRefs, options: PaymentOptions)
   return { ...option, key: keyOf(termsOf(option, refs), placeOf(chain)), quote, actionCounts: 0 };
 }
 
-function assetOf(chain: ChainConfig, symbol: string): Asset {
+export function assetOf(chain: ChainConfig, symbol: string): Asset {
   const asset = assetsOf(chain).find((each) => each.symbol === symbol);
   if (!asset) throw new Error(`${chain.name} has no ${symbol}`);
   return asset;

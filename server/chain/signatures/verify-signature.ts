@@ -41,6 +41,17 @@ export async function verifySignature(
   signed: { digest: Hex; signature: Hex },
 ): Promise<VerifiedSignature | null> {
   if (await hasCode(chainId, account)) return verifyByContract(chainId, account, signed);
+  return verifyByKey(account, signed);
+}
+
+/**
+ * Checks a signature by ECDSA recovery alone. For an account with code the chain may decide otherwise: simulate the call.
+ * @returns null when the account's key has not made it
+ */
+export async function verifyByKey(
+  account: Address,
+  signed: { digest: Hex; signature: Hex },
+): Promise<VerifiedSignature | null> {
   const signature = normalise(signed.signature);
   if (!signature) return null;
   const signer = await recoverSigner(signed.digest, signature);

@@ -57,9 +57,11 @@ export async function signQueued(signer: RelaySigner, view: SigningView): Promis
   if (!fees) return refuseOverdue(signer, due, view.head);
   // Calls beyond the room would be simulated again later, and a simulation costs the node more than the payment.
   const batch = due.slice(0, room * usualItems(blockGas));
-  return inTraces(signer, { name: "relay sign", jobs: batch }, () =>
+  const signed = await inTraces(signer, { name: "relay sign", jobs: batch }, () =>
     signReady(signer, batch, { fees, view }),
   );
+  memory.hasQueued = waiting.length > signed.reduce((sum, { jobs = [] }) => sum + jobs.length, 0);
+  return signed;
 }
 
 /** Signs the calls of a batch that succeed now, as far as there is room. */

@@ -8,7 +8,8 @@ import type { QueuedJob } from "@/server/relayer/signer/relay-job";
 import type { RelaySigner } from "@/server/relayer/signer/relay-signer";
 
 /**
- * Simulates calls in sequence with one request, which costs a node a thirtieth of estimating each of them.
+ * Simulates calls in sequence with one request, which costs a node a thirtieth of estimating each of them. A lone call
+ * remains open: its estimate checks the key's coin too, in the same request.
  * @returns the gas by job, for calls that succeed and that the key can pay for; the other calls remain open
  */
 export async function simulateBatch(
@@ -16,6 +17,7 @@ export async function simulateBatch(
   jobs: readonly QueuedJob[],
   { maxFeePerGas }: Fees,
 ): Promise<Map<string, bigint>> {
+  if (jobs.length < 2) return new Map();
   const from = address as Hex;
   const calls = jobs.map((job) => ({ from, to: targetOf(job), data: job.calldata }));
   const [gasOf, balance] = await Promise.all([
