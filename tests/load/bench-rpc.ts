@@ -1,6 +1,6 @@
 /**
  * `npm run bench:rpc`: counts the calls to a chain of two-second blocks: while nothing is paid, for payments made one
- * at a time, and for a burst of 500 that is sent in batches. Two workers run. Needs no build. Linux only.
+ * at a time, and for a burst of 500 that is sent in batches. Two workers run. Linux only.
  *
  *   npm run bench:rpc                    ten minutes without payments, twelve single payments and the burst
  *   npm run bench:rpc -- idle=60         another time without payments, in seconds; 0 leaves it out
