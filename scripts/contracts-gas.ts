@@ -1,4 +1,4 @@
-/** Prints what each way of paying costs on the router; exits 1 when one costs more than its aim. */
+/** Prints what each way of paying costs on the router; exits 1 when one costs more than its limit. */
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
