@@ -23,6 +23,8 @@ export interface Contender {
   /** Who is paid, and what each payment brings him. */
   receiver: Address;
   perPayment: bigint;
+  /** Whether the buyers send transactions, whose gas is their own. */
+  buyersSend?: boolean;
   /** What happens right before the measured time. */
   begin?(): Promise<void>;
   /** Makes payments, so many at a time; resolves when all are over. */

@@ -21,9 +21,9 @@ interface Option {
   actions: { data: { params: [Address, string | TypedDataDefinition] } }[];
 }
 
-type Post = <T>(path: string, body: unknown) => Promise<T>;
+export type Post = <T>(path: string, body: unknown) => Promise<T>;
 
-const PREPARED_AT_ONCE = 4;
+export const PREPARED_AT_ONCE = 4;
 const POLL_MS = 10;
 /** A notice may be lost: what is waited for is looked up in any case after so many rounds. */
 const LOOK_UP_AFTER_ROUNDS = 50;
@@ -74,7 +74,7 @@ export async function queuedPayments(theatre: Theatre, stage: Stage, count: numb
   };
 }
 
-const RECEIVED = {
+export const RECEIVED = {
   receiver: SHOPS.florin,
   perPayment: AMOUNT - (AMOUNT * BigInt(FEE_BPS)) / 10_000n,
 };
@@ -95,7 +95,8 @@ export async function preparePayments(
   return { prepared, confirm };
 }
 
-function poster(headers: Record<string, string>): Post {
+/** Returns a function that posts to the API in this process, without a socket. */
+export function poster(headers: Record<string, string>): Post {
   const api = createApi(ROUTES);
   return async <T>(path: string, body: unknown) => {
     const response = await api.request(path, { method: "POST", headers, body: JSON.stringify(body) }, {});
@@ -105,6 +106,12 @@ function poster(headers: Record<string, string>): Post {
   };
 }
 
+/** Creates a payment of one dollar; returns its id. */
+export async function createOrder(post: Post, i: number): Promise<string> {
+  const order = { referenceId: `bench ${i}`, amount: { unit: "iso4217/USD", value: "100" } };
+  return (await post<{ paymentId: string }>("/v1/payments", order)).paymentId;
+}
+
 async function prepare(
   { chain, buyers }: Pick<Stage, "chain" | "buyers">,
   i: number,
@@ -112,8 +119,7 @@ async function prepare(
 ): Promise<Prepared> {
   const buyer = buyers[i % buyers.length];
   if (!buyer) throw new Error("nobody buys");
-  const order = { referenceId: `bench ${i}`, amount: { unit: "iso4217/USD", value: "100" } };
-  const { paymentId: id } = await post<{ paymentId: string }>("/v1/payments", order);
+  const id = await createOrder(post, i);
   const accounts = [`eip155:${chain.id}:${buyer.address}`];
   const { options } = await post<{ options: Option[] }>(`/v1/gateway/payment/${id}/options`, { accounts });
   const option = options.find(({ amount }) => amount.value === AMOUNT.toString());

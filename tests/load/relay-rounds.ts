@@ -1,13 +1,14 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { Address } from "viem";
+import { type Address, type Hex, numberToHex } from "viem";
 import { processorMs, processorMsOfFamily } from "@/tests/load/machine";
 import { bareTransfers, type Contender, facilitator } from "@/tests/load/relay-baselines";
+import { depositedPayments } from "@/tests/load/relay-deposits";
 import { gatewayPayments, queuedPayments } from "@/tests/load/relay-payments";
 import { balanceReader, type Mining, type Stage, type Theatre } from "@/tests/load/relay-stage";
 import { publicClient } from "@/tests/support/chains";
 
-/** `queue` is Florin with all payments confirmed beforehand. */
-export type Name = "bare" | "x402" | "florin" | "queue";
+/** `deposits` is Florin with money at deposit addresses; `queue` has all payments confirmed beforehand. */
+export type Name = "bare" | "x402" | "florin" | "deposits" | "queue";
 
 /** So many payments of one contender, with so many in flight. */
 export interface Case {
@@ -21,8 +22,11 @@ export interface Round extends Case {
   /** Payments a second: until the last transfer was mined, and until the contender reported its end. */
   minedPerSecond: number;
   overPerSecond: number;
+  /** Without the buyers' transactions. */
   gasPerPayment: number;
   transactions: number;
+  /** Of the buyers' own transactions. */
+  buyersGasPerPayment: number;
   /** The gas limit of the last block. */
   blockGas: number;
   /** Gas used of what the blocks allowed, but for the first and the last one that had any; null without blocks between. */
@@ -49,13 +53,15 @@ export async function round(theatre: Theatre, wanted: Case): Promise<Round> {
   await delay(QUIET_MS);
   const after = timesOf(theatre, mining);
   const blocks = await blocksAfter(stage, from);
-  const used = blocks.reduce((sum, { gasUsed }) => sum + gasUsed, 0);
+  const all = totalOf(blocks);
+  const buyers = contender.buyersSend ? await buyersShare(stage, from) : NOTHING;
   return {
     ...wanted,
     minedPerSecond: (count / minedMs) * 1_000,
     overPerSecond: (count / overMs) * 1_000,
-    gasPerPayment: used / count,
-    transactions: blocks.reduce((sum, block) => sum + block.transactions, 0),
+    gasPerPayment: (all.gasUsed - buyers.gasUsed) / count,
+    transactions: all.transactions - buyers.transactions,
+    buyersGasPerPayment: buyers.gasUsed / count,
     blockGas: blocks.at(-1)?.gasLimit ?? 0,
     fill: mining === "1 s" ? fillOf(blocks) : null,
     processor: {
@@ -71,6 +77,7 @@ const prepare = {
   bare: (_: Theatre, stage: Stage, count: number) => bareTransfers(stage, count),
   x402: (_: Theatre, stage: Stage, count: number) => facilitator(stage, count),
   florin: gatewayPayments,
+  deposits: depositedPayments,
   queue: queuedPayments,
 };
 
@@ -109,11 +116,22 @@ function timesOf({ pids, worker }: Theatre, mining: Mining): Round["processor"] 
   };
 }
 
-interface BlockFill {
+interface Used {
   gasUsed: number;
-  gasLimit: number;
   transactions: number;
 }
+
+interface BlockFill extends Used {
+  gasLimit: number;
+}
+
+/** As a node reports it. */
+interface Receipt {
+  from: Address;
+  gasUsed: Hex;
+}
+
+const NOTHING: Used = { gasUsed: 0, transactions: 0 };
 
 async function blocksAfter({ chain }: Stage, from: number): Promise<BlockFill[]> {
   const client = publicClient(chain);
@@ -124,6 +142,32 @@ async function blocksAfter({ chain }: Stage, from: number): Promise<BlockFill[]>
     blocks.push({ gasUsed: Number(gasUsed), gasLimit: Number(gasLimit), transactions: transactions.length });
   }
   return blocks;
+}
+
+function totalOf(parts: readonly Used[]): Used {
+  return parts.reduce(
+    (sum, { gasUsed, transactions }) => ({
+      gasUsed: sum.gasUsed + gasUsed,
+      transactions: sum.transactions + transactions,
+    }),
+    NOTHING,
+  );
+}
+
+/** What the buyers' own transactions used after a block. */
+async function buyersShare({ chain, buyers }: Stage, from: number): Promise<Used> {
+  const client = publicClient(chain);
+  const last = Number(await client.getBlockNumber());
+  const senders = new Set(buyers.map(({ address }) => address.toLowerCase()));
+  const shares: Used[] = [];
+  for (let number = from + 1; number <= last; number++) {
+    const method = "eth_getBlockReceipts";
+    const receipts: Receipt[] = await client.request({ method, params: [numberToHex(number)] } as never);
+    const own = receipts.filter((receipt) => senders.has(receipt.from.toLowerCase()));
+    const gasUsed = own.reduce((sum, receipt) => sum + Number(receipt.gasUsed), 0);
+    shares.push({ gasUsed, transactions: own.length });
+  }
+  return totalOf(shares);
 }
 
 /** The first block has had less than a second to be filled, and the last one gets what is left. */
