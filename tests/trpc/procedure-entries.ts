@@ -130,11 +130,15 @@ export const ENTRIES: Record<string, Entry> = {
   ...WEBHOOK_ENTRIES,
 };
 
-/** Ids that never were. */
-export const NEVER: Things = {
+const NO_BASICS = {
   paymentId: `pay_${"2".repeat(31)}`,
   keyId: `key_${"2".repeat(31)}`,
   merchantId: `mrch_${"2".repeat(31)}`,
+};
+
+/** Ids that never were. */
+export const NEVER: Things = {
+  ...NO_BASICS,
   ...NO_CUSTOMER,
   ...NO_REQUEST,
   ...NO_EXCEPTION,
@@ -146,13 +150,8 @@ export const NEVER: Things = {
 
 /** One of everything in an account. */
 export async function makeThings(owner: TestAccount): Promise<Things> {
-  const scope = await scopeOfMember(owner.user.id, owner.id, "test");
-  const input = { ...key(null), mode: "test" as const, permissions: ["payments:read" as const] };
-  const { item } = await createApiKey(scope, input, null);
   return {
-    paymentId: await makePayment(owner),
-    keyId: item.id,
-    merchantId: owner.merchant.id,
+    ...(await makeBasics(owner)),
     ...(await makeCustomerThings(owner)),
     ...(await makeDeveloperThings(owner)),
     ...(await makeExceptionThings(owner)),
@@ -161,4 +160,42 @@ export async function makeThings(owner: TestAccount): Promise<Things> {
     ...(await makeSettingsThings(owner)),
     ...(await makeWebhookThings(owner)),
   };
+}
+
+async function makeBasics(owner: TestAccount) {
+  const scope = await scopeOfMember(owner.user.id, owner.id, "test");
+  const input = { ...key(null), mode: "test" as const, permissions: ["payments:read" as const] };
+  const { item } = await createApiKey(scope, input, null);
+  return { paymentId: await makePayment(owner), keyId: item.id, merchantId: owner.merchant.id };
+}
+
+const PARTS: { names: object; make: (owner: TestAccount) => Promise<Partial<Things>> }[] = [
+  { names: NO_BASICS, make: makeBasics },
+  { names: NO_CUSTOMER, make: makeCustomerThings },
+  { names: NO_REQUEST, make: makeDeveloperThings },
+  { names: NO_EXCEPTION, make: makeExceptionThings },
+  { names: NO_MERCHANT, make: makeMerchantThings },
+  { names: NO_MONEY, make: makeMoneyThings },
+  { names: NO_SETTING, make: makeSettingsThings },
+  { names: NO_WEBHOOK, make: makeWebhookThings },
+];
+
+/** Returns the account's things with new ones in place of those that the input takes. */
+export async function renewThings(
+  owner: TestAccount,
+  things: Things,
+  input: Entry["input"],
+): Promise<Things> {
+  const taken = new Set<string | symbol>();
+  const noting = new Proxy(things, {
+    get: (from, name) => {
+      taken.add(name);
+      return Reflect.get(from, name);
+    },
+  });
+  input?.(noting);
+  const renewed = { ...things };
+  for (const { names, make } of PARTS)
+    if (Object.keys(names).some((name) => taken.has(name))) Object.assign(renewed, await make(owner));
+  return renewed;
 }
