@@ -1,5 +1,6 @@
-import { inject } from "vitest";
+import { afterAll, inject } from "vitest";
 import { makeInstallation } from "@/tests/support/installation";
+import { endChains } from "@/tests/support/start-chains";
 
 /** The registry of server/kernel/singleton.ts. */
 const STATE = Symbol.for("florin.singletons");
@@ -25,6 +26,8 @@ function startOver(): void {
 }
 
 startOver();
+// The first to be registered runs last.
+afterAll(endChains);
 /** Runs before each file: it joins the project's app, or gets a separate installation. */
 const { env, ownerUrl } = inject("app")?.installation ?? (await makeInstallation({ ...stack, chains }));
 Object.assign(

@@ -19,6 +19,9 @@ export interface OwnChain {
   process: AnvilProcess;
 }
 
+/** Of the chains that this process started. */
+const running: AnvilProcess[] = [];
+
 /** The two chains that installations of a run share: tests must not change their clocks or stop their mining. */
 export async function startChains(directory: string): Promise<ChainsConfig> {
   const started = await Promise.all([
@@ -36,6 +39,7 @@ export async function startChain(directory: string, { id, name, args }: ChainOpt
   const workDir = join(directory, `anvil-${id}-${randomBytes(4).toString("hex")}`);
   const anvil = await launchAnvil({ port: await freePort([]), chainId: id, workDir, args });
   entrust(directory, anvil.pid);
+  running.push(anvil);
   const { owner, relayer, refunder, guardian, feeRecipient, deployer } = localAccounts();
   const config = await deployLocalChain({
     rpcUrl: anvil.url,
@@ -49,4 +53,9 @@ export async function startChain(directory: string, { id, name, args }: ChainOpt
     deployer: deployer.address,
   });
   return { config, process: anvil };
+}
+
+/** Ends the chains that this process started: a chain whose blocks come by the clock would take time from other files. */
+export async function endChains(): Promise<void> {
+  await Promise.all(running.splice(0).map((anvil) => anvil.kill()));
 }
