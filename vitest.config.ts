@@ -60,6 +60,8 @@ const BOTH_WAYS = [
 /** The files of a worker share the loaded modules: loading took a second each. `setup.ts` keeps their state apart. */
 const SHARING: ProjectTest = { isolate: false };
 const CORES = availableParallelism();
+/** A worker of these waits for the app and for Postgres much of the time, so one more than cores keeps all of them busy. */
+const ASKING: ProjectTest = { ...SHARING, maxWorkers: CORES + 1, sequence: { groupOrder: 3 } };
 /** Projects that mostly wait for blocks and polls. */
 const WAITING: ProjectTest = { maxWorkers: CORES + 1, sequence: { groupOrder: 1 } };
 /** Tests that measure seconds, and would be late next to another file. */
@@ -72,20 +74,35 @@ const TIMED = [
   "jobs/webhook-delays",
 ].map((name) => `tests/${name}.test.ts`);
 
-/** The files that take a minute or more, the slowest first. */
+/** The files that take the best part of a minute or more, the slowest first. */
 const SLOWEST = [
-  ...["fault-table", "kill-points", "webhook-faults", "sent-transactions", "missing-logs"],
-  ...["partial-refund-kills", "wallet-refund-kills", "refund-succession", "races", "model"],
-].map((name) => `/tests/chain/${name}.test.ts`);
+  ...["trpc/access-matrix", "trpc/every-procedure"],
+  ...["chain/fault-table", "chain/kill-points", "chain/partial-refund-kills", "chain/missing-logs"],
+  ...["chain/sent-transactions", "chain/webhook-faults", "chain/deposits", "chain/deposit-kills"],
+  ...["chain/refund-succession", "chain/races", "chain/wallet-refund-kills", "chain/fault-lines"],
+  ...[
+    "chain/x402-link",
+    "chain/x402-permits",
+    "chain/deposit-table",
+    "chain/partial-refund-races",
+    "chain/model",
+  ],
+].map((name) => `/tests/${name}.test.ts`);
 
-/** Starts them first, so that no core waits for one at the end. In a new clone Vitest knows no durations. */
+/**
+ * Starts them first, so that no core waits for one at the end; in a new clone Vitest knows no durations. The files of one
+ * project follow each other: a worker keeps its modules until the next file is another project's.
+ */
 class SlowestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const place = ({ moduleId }: TestSpecification) => {
       const found = SLOWEST.findIndex((name) => moduleId.endsWith(name));
       return found < 0 ? SLOWEST.length : found;
     };
-    return (await super.sort(files)).sort((a, b) => place(a) - place(b));
+    const projectOf = ({ project }: TestSpecification) => project.name;
+    return (await super.sort(files)).sort(
+      (a, b) => place(a) - place(b) || projectOf(a).localeCompare(projectOf(b)),
+    );
   }
 }
 
@@ -121,12 +138,12 @@ export default defineConfig({
       // One process per file.
       alone("unit-apart", { include: APART }),
       { extends: true, test: { name: "contracts", include: [CONTRACTS] } },
-      onRealParts("api", "api", SHARING),
-      onRealParts("api-next", "api", { include: BOTH_WAYS, ...SHARING }),
+      onRealParts("api", "api", ASKING),
+      onRealParts("api-next", "api", { include: BOTH_WAYS, ...ASKING }),
       onRealParts("jobs", "jobs", { exclude: TIMED, ...WAITING }),
       onRealParts("chain", "chain", { exclude: [CONTRACTS, ...TIMED], ...WAITING }),
       onRealParts("timed", "", { include: TIMED, fileParallelism: false, sequence: { groupOrder: 2 } }),
-      onRealParts("trpc", "trpc", SHARING),
+      onRealParts("trpc", "trpc", ASKING),
       // Needs nginx and Caddy, so only `npm run test:operations` runs it.
       onRealParts("operations", "operations", { fileParallelism: false }),
       // Needs Python and its registry, so only the long form runs it.

@@ -31,11 +31,11 @@ const APART: Group[] = [
   { name: "contracts", projects: ["contracts"], long: ["tests/chain/contracts.test.ts"] },
 ];
 const ON_REAL_PARTS: Group[] = [
-  { name: "api, trpc", projects: ["api", "trpc"], long: ["tests/api/stranger.test.ts"] },
-  { name: "api-next", projects: ["api-next"] },
+  { name: "api, trpc", projects: ["api", "api-next", "trpc"], long: ["tests/api/stranger.test.ts"] },
   {
-    name: "jobs, chain",
-    projects: ["jobs", "chain"],
+    // The timed ones come last, one at a time.
+    name: "jobs, chain, timed",
+    projects: ["jobs", "chain", "timed"],
     long: [
       "tests/chain/model.test.ts",
       "tests/chain/webhook-faults.test.ts",
@@ -45,7 +45,6 @@ const ON_REAL_PARTS: Group[] = [
       "tests/chain/deposit-kills.test.ts",
     ],
   },
-  { name: "timed", projects: ["timed"] },
 ];
 /** Clients that generators for other languages make of the API's description. */
 const GENERATED: Group = { name: "generated clients", projects: ["generated"], long: ["tests/generated"] };
