@@ -36,10 +36,10 @@ export async function storeEvents(tx: Tx, chainId: number, events: readonly Know
 
 type Row = ReturnType<typeof rowOf>;
 
-function rowOf(event: KnownEvent) {
-  const { txHash, logIndex, blockNumber, blockHash, time, type, paymentId, key } = event;
+function rowOf({ time, paymentId, nonce, ...event }: KnownEvent) {
+  const { txHash, logIndex, blockNumber, blockHash, router, type, key } = event;
   const place = { txHash, logIndex, blockNumber, blockHash, time: time.toISOString() };
-  return { ...place, router: event.router, type, paymentId, key, data: factsOf(event, event.nonce) };
+  return { ...place, router, type, paymentId, key, data: factsOf(event, nonce) };
 }
 
 /** The columns of the inserted rows, in the order of `read`. */
