@@ -24,6 +24,8 @@ interface Option {
 export type Post = <T>(path: string, body: unknown) => Promise<T>;
 
 export const PREPARED_AT_ONCE = 4;
+const CENTS = 100n;
+const UNITS_OF_CENT = AMOUNT / CENTS;
 const POLL_MS = 10;
 /** A notice may be lost: what is waited for is looked up in any case after so many rounds. */
 const LOOK_UP_AFTER_ROUNDS = 50;
@@ -82,7 +84,7 @@ export const RECEIVED = {
 /** Creates, prices and signs payments, which then only wait for their confirm. */
 export async function preparePayments(
   { account }: Pick<Theatre, "account">,
-  stage: Pick<Stage, "chain" | "buyers">,
+  stage: Pick<Stage, "chain" | "buyers" | "nextCents">,
   count: number,
 ) {
   const post = poster({ ...account.headers, "Content-Type": "application/json" });
@@ -106,23 +108,24 @@ export function poster(headers: Record<string, string>): Post {
   };
 }
 
-/** Creates a payment of one dollar; returns its id. */
-export async function createOrder(post: Post, i: number): Promise<string> {
-  const order = { referenceId: `bench ${i}`, amount: { unit: "iso4217/USD", value: "100" } };
+/** Creates a payment, of one dollar by default; returns its id. */
+export async function createOrder(post: Post, i: number, cents = CENTS): Promise<string> {
+  const order = { referenceId: `bench ${i}`, amount: { unit: "iso4217/USD", value: cents.toString() } };
   return (await post<{ paymentId: string }>("/v1/payments", order)).paymentId;
 }
 
 async function prepare(
-  { chain, buyers }: Pick<Stage, "chain" | "buyers">,
+  { chain, buyers, nextCents = () => CENTS }: Pick<Stage, "chain" | "buyers" | "nextCents">,
   i: number,
   post: Post,
 ): Promise<Prepared> {
   const buyer = buyers[i % buyers.length];
   if (!buyer) throw new Error("nobody buys");
-  const id = await createOrder(post, i);
+  const cents = nextCents();
+  const id = await createOrder(post, i, cents);
   const accounts = [`eip155:${chain.id}:${buyer.address}`];
   const { options } = await post<{ options: Option[] }>(`/v1/gateway/payment/${id}/options`, { accounts });
-  const option = options.find(({ amount }) => amount.value === AMOUNT.toString());
+  const option = options.find(({ amount }) => amount.value === (cents * UNITS_OF_CENT).toString());
   const data = option?.actions[0]?.data.params[1];
   if (!option || !data) throw new Error("the payment has no option");
   const typed = typeof data === "string" ? (JSON.parse(data) as TypedDataDefinition) : data;

@@ -22,6 +22,8 @@ export interface Stage {
   chain: ChainConfig;
   token: TokenConfig;
   buyers: PrivateKeyAccount[];
+  /** The price of the next payment, in cents; a dollar where it is missing. */
+  nextCents?: () => bigint;
 }
 
 /** One installation with a chain that mines at once and another that mines once a second, and its worker. */
