@@ -20,6 +20,7 @@ const operations = (section: string) => `docs/operations.md#${section}`;
 export const ALERT_RULES: Readonly<Record<AlertKind, AlertRule>> = {
   signer_halted: { letter: "A", afterS: after(0), runbook: operations("a-halted-signer") },
   signer_silent: { letter: "A", afterS: after(30), runbook: operations("a-remote-signer") },
+  signer_removed: { letter: "B", afterS: after(0), runbook: "docs/runbooks.md#a-relayers-key" },
   relay_stuck: { letter: "B", afterS: after(30), runbook: operations("alerts") },
   signer_low: { letter: "C", afterS: { page: 120, ticket: 600 }, runbook: operations("alerts") },
   reading_behind: { letter: "D", afterS: after(30), runbook: operations("alerts") },

@@ -3,6 +3,7 @@ import { z } from "zod";
 export const AlertKind = z.enum([
   "signer_halted",
   "signer_silent",
+  "signer_removed",
   "relay_stuck",
   "signer_low",
   "reading_behind",

@@ -5,6 +5,7 @@ import { auditLoop } from "@/server/jobs/audit-loop";
 import { deploymentLoop } from "@/server/jobs/deployment-loop";
 import { refundLoop } from "@/server/jobs/refund-loop";
 import { relayLoop } from "@/server/jobs/relay-loop";
+import { removedKeysLoop } from "@/server/jobs/removed-keys-loop";
 import type { Loop } from "@/server/jobs/run-loop";
 import { newWakeup } from "@/server/jobs/wakeup";
 import { watchLoop } from "@/server/jobs/watch-loop";
@@ -20,7 +21,7 @@ export interface ChainLoops {
 }
 
 /**
- * Creates a chain's loops: reading, refunds, deployments, audit, and one sender for each of our keys, which have
+ * Creates a chain's loops: reading, refunds, deployments, audit, removed keys, and one sender for each of our keys, which have
  * separate nonces.
  */
 export function chainLoops(chain: ChainConfig, holder: string): ChainLoops {
@@ -40,6 +41,7 @@ export function chainLoops(chain: ChainConfig, holder: string): ChainLoops {
       refundLoop(chain, refundWorker),
       deploymentLoop(chain),
       auditLoop(chain, holder),
+      removedKeysLoop(chain, holder),
       ...senders.map((sender) => relayLoop(chain, sender)),
     ].map((loop) => whenChecked(chain.id, loop)),
     wakeSenders: () => {

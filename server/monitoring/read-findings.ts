@@ -9,6 +9,7 @@ import { findListening } from "@/server/monitoring/find-listening";
 import { findMoney } from "@/server/monitoring/find-money";
 import { findNetworks } from "@/server/monitoring/find-networks";
 import { findPlainDatabases } from "@/server/monitoring/find-plain-databases";
+import { findRemovedKeys } from "@/server/monitoring/find-removed-keys";
 import { requireState } from "@/server/monitoring/metrics-text";
 import { findUnpricedFees } from "@/server/rates/find-unpriced-fees";
 
@@ -29,7 +30,12 @@ export async function readFindings(): Promise<Findings> {
     findFailedRequests(),
     requireState(),
   ]);
-  const [networks, money, budgets] = await Promise.all([findNetworks(endpoints), findMoney(), findBudgets()]);
+  const [networks, money, budgets, removed] = await Promise.all([
+    findNetworks(endpoints),
+    findMoney(),
+    findBudgets(),
+    findRemovedKeys(),
+  ]);
   const unpriced = fees.map(
     ({ currency }): Finding => ({
       kind: "fee_unpriced",
@@ -45,7 +51,7 @@ export async function readFindings(): Promise<Findings> {
       ? [{ kind: "api_errors", subject: "", severity: "page", facts: { failed, all } }]
       : [];
   const configuration = findMisconfigured();
-  const others = [...budgets, ...unpriced, ...failing, ...plain, ...findListening(workers)];
+  const others = [...removed, ...budgets, ...unpriced, ...failing, ...plain, ...findListening(workers)];
   return {
     found: [...networks, ...money.found, ...configuration.found, ...others],
     isUnknown: (kind: AlertKind, subject: string) =>

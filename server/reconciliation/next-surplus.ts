@@ -44,7 +44,7 @@ interface SurplusFacts {
 }
 
 /** Failures of a return after which the same call may succeed, or is no longer needed. */
-const PASSING = /DepositStillOpen|NothingToReturn|the time to execute it has passed|nonce/;
+const PASSING = /DepositStillOpen|NothingToReturn|the time to execute it has passed|nonce|lost its role/;
 
 type NextSurplus = Extract<SurplusStatus, "none" | "returned" | "exception">;
 

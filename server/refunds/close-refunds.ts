@@ -5,7 +5,7 @@ import { acrossAccounts, fragment, literals, store } from "@/server/db/store";
 import { type Backoff, forEachIsolated } from "@/server/kernel/for-each-isolated";
 import { lockPayment } from "@/server/reconciliation/executed-option";
 import { moveRefund, type RefundMove, type UndeliverableCause } from "@/server/refunds/transition";
-import { OVERDUE, REVERTED } from "@/server/relayer/transactions/decide-relay";
+import { OVERDUE, REVERTED, ROLE_LOST } from "@/server/relayer/transactions/decide-relay";
 
 interface SentRefund {
   id: string;
@@ -28,8 +28,12 @@ interface SentRefund {
 }
 
 const BATCH = 100;
-/** The router's error for a vault that was emptied meanwhile. */
-const VAULT_TOO_LOW = "VaultTooLow";
+/**
+ * Failures of calls that succeeded when they were simulated: the vault was emptied meanwhile, the call reverted in its
+ * block, or its key was replaced. The usual check decides whether to send the refund again, with the same reference: the
+ * router makes it once.
+ */
+const AGAIN = new Set<string | null>(["VaultTooLow", REVERTED, ROLE_LOST]);
 /** Why the address that the payer signed for cannot be used any more. */
 const CLAIM_FAULTS = new Set(["ClaimNotSigned", "DeadlinePassed", "InvalidDestination", OVERDUE]);
 
@@ -73,7 +77,7 @@ export async function closeRefunds(chainId: number, backoff: Backoff): Promise<v
 
 /** Checks whether the receiving address may be the cause of a failure; the router names all other causes. */
 function mayBePayers({ job, failure }: SentRefund): boolean {
-  return job === "failed" && failure !== VAULT_TOO_LOW && failure !== REVERTED;
+  return job === "failed" && !AGAIN.has(failure);
 }
 
 async function close(tx: Tx, refund: SentRefund, refusal: RefundRefusal | null): Promise<void> {
@@ -95,9 +99,7 @@ function outcomeOf(refund: SentRefund, refusal: RefundRefusal | null): RefundMov
   if (wallet !== null) {
     return { to: "pending_funds", available: null, needed: amount, walletFailure: failure ?? "unknown" };
   }
-  // A call that reverted in its block was covered when signed; the usual check decides whether to send it again.
-  if (failure === VAULT_TOO_LOW || failure === REVERTED)
-    return { to: "pending_funds", available: null, needed: amount };
+  if (AGAIN.has(failure)) return { to: "pending_funds", available: null, needed: amount };
   return { to: "failed", reason: failure ?? "unknown" };
 }
 

@@ -264,10 +264,8 @@ test("every loop reports that it does well", async () => {
     async () => [...workerHealth()],
     (loops) => loops.every(([, { failures }]) => failures === 0),
   );
-  const ofChains = ["audit", "deployments", "refund", "relay", "relay-refunds", "watch"].flatMap((name) => [
-    `${name}:31337`,
-    `${name}:31338`,
-  ]);
+  const ofChain = "audit deployments refund relay relay-refunds relay-removed watch".split(" ");
+  const ofChains = ofChain.flatMap((name) => [`${name}:31337`, `${name}:31338`]);
   const ofAll = [
     "alerts",
     "alerts:database",

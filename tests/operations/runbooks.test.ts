@@ -1,102 +1,142 @@
-import { setTimeout as delay } from "node:timers/promises";
-import { type Hex, parseEther } from "viem";
-import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from "viem/accounts";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from "vitest";
+import { alertText } from "@/server/alerts/alert-texts";
 import { findChain } from "@/server/chain/client/registry";
-import type { HotAccount } from "@/server/chain/keys/hot-account";
 import { relayerAccount } from "@/server/chain/keys/relayer-key";
-import { AMOUNT } from "@/tests/support/batches";
+import { findRemovedKeys } from "@/server/monitoring/find-removed-keys";
 import { type ChainWorld, makeChainWorld } from "@/tests/support/chain-world";
 import { testClient } from "@/tests/support/chains";
+import { FIRST, GWEI, KeyDrill, presentRefunder } from "@/tests/support/key-drill";
 import { useOwnChain } from "@/tests/support/own-chain";
-import { confirmForKey, type OpenPayment, openPayment, paymentState } from "@/tests/support/payments";
-import { asOwner } from "@/tests/support/refunds";
-import {
-  type Driver,
-  drive,
-  driveTicks,
-  hasStatus,
-  newDriver,
-  versionsOf,
-} from "@/tests/support/relay-driver";
-import { executions } from "@/tests/support/router";
-import { db, many, sql } from "@/tests/support/sql";
+import { paymentState } from "@/tests/support/payments";
+import { newRefundLoops } from "@/tests/support/refund-loops";
+import { drive, driveTicks, hasJob, hasStatus } from "@/tests/support/relay-driver";
+import { executions, refundsOnChain } from "@/tests/support/router";
 
-const GWEI = 10n ** 9n;
-
-/** docs/runbooks.md, tried: keys that leaked or were lost with calls in flight, and a spike of the gas price. */
+/** docs/runbooks.md, tried: keys that leaked, were lost or changed with calls in flight, and a spike of the gas price. */
 let world: ChainWorld;
+let keys: KeyDrill;
 
 beforeAll(async () => {
   world = await makeChainWorld(
     await useOwnChain(inject("stack"), { id: 41_444, name: "Own", confirmations: 1 }),
   );
+  keys = new KeyDrill(world);
 });
 afterEach(() => testClient(world.chain).setAutomine(true));
 afterAll(() => world.own.proxy.close());
 
-/** A process that has this key in RELAYER_KEY. */
-const withKey = (key: HotAccount, changes = {}): Driver => newDriver(world.own.config, changes, key);
-const allow = ({ address }: PrivateKeyAccount, isAllowed: boolean, fees = {}) =>
-  asOwner(world.chain, { functionName: "setRelayer", args: [address, isAllowed] }, fees);
-
-/** A key that has coin and the role, as after steps 1 and 2 of a planned change. */
-async function newKey(): Promise<PrivateKeyAccount> {
-  const key = privateKeyToAccount(generatePrivateKey());
-  await testClient(world.chain).setBalance({ address: key.address, value: parseEther("10") });
-  await allow(key, true);
-  return key;
-}
-
-async function confirmedFor(key: PrivateKeyAccount, lifetimeS = 900): Promise<OpenPayment> {
-  const { account, chain, payer } = world;
-  const payment = await openPayment(account, { chain, payer, symbol: "USDC", amount: AMOUNT, lifetimeS });
-  await confirmForKey(payment, key.address);
-  return payment;
-}
-
-/** Confirms a payment and has the key send it; no block has it yet. */
-async function inFlight(key: PrivateKeyAccount): Promise<OpenPayment> {
-  await testClient(world.chain).setAutomine(false);
-  const payment = await confirmedFor(key);
-  await drive(withKey(key), async () => (await versionsOf(payment)).length === 1);
-  return payment;
-}
-
-async function expectPaidOnce(driver: Driver, ...payments: OpenPayment[]): Promise<void> {
-  for (const payment of payments) {
-    await drive(driver, async () => {
-      await world.mine(1);
-      return hasStatus(payment, "succeeded")();
-    });
-  }
-  const ids = payments.map(({ id }) => id);
-  expect(await executions(world.chain, ids)).toHaveLength(payments.length);
+/** The alerts about calls of a removed key, without the minutes before they open. */
+async function alertsOf({ address }: { address: string }): Promise<string[]> {
+  const found = (await findRemovedKeys(0)).filter(({ facts }) => facts.address === address.toLowerCase());
+  return found.map((alert) => alertText({ id: "alert_1", openedAt: new Date(), ...alert }, "opened").subject);
 }
 
 describe("a relayer's key", () => {
+  test("is changed with a call in flight: both keys stand side by side until the old one has none", async () => {
+    // RELAYER_KEY=0xnew,0xold: the first is the one of this process.
+    const [old, next] = [await keys.newKey(), relayerAccount()];
+    const sent = await keys.inFlight(old);
+    const later = await keys.confirmedFor(next);
+    expect(await keys.openCalls(old)).toEqual(["signed"]);
+    await testClient(world.chain).setAutomine(true);
+    await keys.expectPaidOnce(keys.withKey(next), later);
+    await keys.expectPaidOnce(keys.withKey(old), sent);
+    await drive(keys.withKey(old), async () => {
+      await world.mine(1);
+      return (await keys.openCalls(old)).length === 0;
+    });
+    // RELAYER_KEY=0xnew, and the owner takes the old key's role.
+    await keys.allow(old, false);
+    await keys.expectPaidOnce(keys.withKey(next), await keys.confirmedFor(next));
+  });
+
   test("leaks with calls in flight: what it sent reverts and moves nothing, what waits goes by the new key", async () => {
     // The new key is the one in RELAYER_KEY, so it takes over.
-    const [old, next] = [await newKey(), relayerAccount()];
-    const sent = await inFlight(old);
-    const waiting = await confirmedFor(old);
+    const [old, next] = [await keys.newKey(), relayerAccount()];
+    const sent = await keys.inFlight(old);
+    const waiting = await keys.confirmedFor(old);
     // The owner pays more, so that the block has this transaction before the old key's.
-    const taken = allow(old, false, { maxFeePerGas: 500n * GWEI, maxPriorityFeePerGas: 100n * GWEI });
-    await delay(500);
-    await world.mine(1);
-    await taken;
-    await testClient(world.chain).setAutomine(true);
-    await drive(withKey(old), async () => (await pauseOf(old)) === "no_role");
-    await drive(withKey(next), async () => {
+    await keys.inNextBlock(() => keys.allow(old, false, FIRST));
+    await drive(keys.withKey(old), async () => (await keys.pauseOf(old)) === "no_role");
+    await drive(keys.withKey(next), async () => {
       await world.mine(1);
       return hasStatus(waiting, "succeeded")();
     });
-    await drive(withKey(old), async () => {
-      await world.mine(1);
-      return hasStatus(sent, "failed")();
-    });
+    await keys.withoutKey(hasStatus(sent, "failed"));
     expect(await executions(world.chain, [sent.id])).toEqual([]);
     expect(await executions(world.chain, [waiting.id])).toHaveLength(1);
+  });
+
+  test("is lost, and the network forgets its call: the stored bytes are sent again, and the payment succeeds", async () => {
+    const old = await keys.newKey();
+    const sent = await keys.inFlight(old);
+    await keys.forget(sent);
+    await testClient(world.chain).setAutomine(true);
+    await keys.withoutKey(hasJob(sent, "confirmed"));
+    expect(await paymentState(sent.id)).toMatchObject({ status: "succeeded", versions: 1 });
+    expect(await executions(world.chain, [sent.id])).toHaveLength(1);
+  });
+
+  test("is lost and has no coin: its payment fails when the owner takes its role, and the call moves nothing later", async () => {
+    const old = await keys.newKey();
+    const sent = await keys.inFlight(old);
+    await keys.forget(sent);
+    await keys.empty(old);
+    await testClient(world.chain).setAutomine(true);
+    await keys.followed(3);
+    expect(await paymentState(sent.id)).toMatchObject({ status: "processing", jobs: ["signed"] });
+    expect(await alertsOf(old)).toEqual([
+      `Ticket: Own: 1 call waits that the removed key ${old.address.toLowerCase()} signed`,
+    ]);
+    await keys.allow(old, false);
+    await keys.withoutKey(hasJob(sent, "failed"));
+    expect(await alertsOf(old)).toEqual([]);
+    await keys.sendAgain(sent, old);
+    expect(await paymentState(sent.id)).toMatchObject({ status: "failed", jobs: ["failed"] });
+    expect(await executions(world.chain, [sent.id])).toEqual([]);
+  });
+});
+
+describe("the refunder's key", () => {
+  test("is changed with refunds in flight: the new key makes those that the old one could not, each once", async () => {
+    const old = await keys.newRefunder();
+    const refunds = newRefundLoops(keys.withKey(relayerAccount()), old);
+    const [sent, waiting] = [await keys.paidToVault(), await keys.paidToVault()];
+    await keys.refundInFlight(old, sent);
+    await keys.requestRefundOf(waiting);
+    await refunds.untilNewest(waiting, "submitted");
+    await keys.inNextBlock(() => keys.nameRefunder(presentRefunder(), FIRST));
+    await keys.expectRefundedOnce(sent, waiting);
+    expect(await keys.jobsOf(sent, "refund")).toEqual(["failed", "confirmed"]);
+    expect(await keys.jobsOf(waiting, "refund")).toEqual(["confirmed"]);
+  });
+
+  test("is lost, and the network forgets its refund: the stored bytes are sent again", async () => {
+    const old = await keys.newRefunder();
+    const payment = await keys.refundInFlight(old);
+    await keys.forget(payment, "refund");
+    await testClient(world.chain).setAutomine(true);
+    await keys.expectRefundedOnce(payment);
+    expect(await keys.jobsOf(payment, "refund")).toEqual(["confirmed"]);
+    await keys.nameRefunder(presentRefunder());
+  });
+
+  test("is lost and has no coin: the next refunder makes its refund, and the first call moves nothing later", async () => {
+    const old = await keys.newRefunder();
+    const payment = await keys.refundInFlight(old);
+    await keys.forget(payment, "refund");
+    await keys.empty(old);
+    await testClient(world.chain).setAutomine(true);
+    await keys.followed(3);
+    expect(await keys.jobsOf(payment, "refund")).toEqual(["signed"]);
+    await keys.nameRefunder(presentRefunder());
+    await keys.expectRefundedOnce(payment);
+    expect(await keys.jobsOf(payment, "refund")).toEqual(["failed", "confirmed"]);
+    // Even with its role and coin again the first call cannot refund twice.
+    await keys.nameRefunder(old);
+    await keys.sendAgain(payment, old, "refund");
+    expect(await refundsOnChain(world.chain, [payment.id])).toHaveLength(1);
+    await keys.nameRefunder(presentRefunder());
   });
 });
 
@@ -105,16 +145,16 @@ test("a spike of the gas price holds back what is new and keeps what was sent, a
   const anvil = testClient(chain);
   const config = findChain(chain.id) ?? {};
   const price = (gwei: bigint) => anvil.setNextBlockBaseFeePerGas({ baseFeePerGas: gwei * GWEI });
-  const old = await newKey();
+  const old = await keys.newKey();
   await price(1n);
   await world.mine(1);
   Object.assign(config, { gas: { maxFeePerGas: String(4n * GWEI) } });
-  const sent = await inFlight(old);
+  const sent = await keys.inFlight(old);
   await price(100n);
   await world.mine(1);
-  const driver = withKey(old, { bumpAfterMs: 50, resendAfterMs: 50 });
-  const waiting = await confirmedFor(old);
-  await drive(driver, async () => (await pauseOf(old)) === "gas_price");
+  const driver = keys.withKey(old, { bumpAfterMs: 50, resendAfterMs: 50 });
+  const waiting = await keys.confirmedFor(old);
+  await drive(driver, async () => (await keys.pauseOf(old)) === "gas_price");
   for (let i = 0; i < 5; i++) {
     await price(100n);
     await world.mine(1);
@@ -124,30 +164,19 @@ test("a spike of the gas price holds back what is new and keeps what was sent, a
   expect(await paymentState(sent.id)).toMatchObject({ status: "processing", versions: 1 });
   await price(1n);
   await world.mine(1);
-  await expectPaidOnce(driver, sent, waiting);
-  expect(await pauseOf(old)).toBeNull();
+  await keys.expectPaidOnce(driver, sent, waiting);
+  expect(await keys.pauseOf(old)).toBeNull();
   Object.assign(config, { gas: {} });
 });
 
 // Last, since it moves the chain's clock.
-test("a payment whose key is lost while its call is in flight fails at the deadline, and moves nothing", async () => {
-  const [old, next] = [await newKey(), await newKey()];
-  const sent = await inFlight(old);
-  const [version] = await versionsOf(sent);
-  await testClient(world.chain).dropTransaction({ hash: version?.hash as Hex });
+test("a payment whose lost key has no coin fails at the deadline with its call, and moves nothing", async () => {
+  const old = await keys.newKey();
+  const sent = await keys.inFlight(old);
+  await keys.forget(sent);
+  await keys.empty(old);
   await testClient(world.chain).setAutomine(true);
   await testClient(world.chain).increaseTime({ seconds: 1_000 });
-  await drive(withKey(next), async () => {
-    await world.mine(1);
-    return hasStatus(sent, "failed")();
-  });
+  await keys.withoutKey(async () => (await hasStatus(sent, "failed")()) && (await hasJob(sent, "failed")()));
   expect(await executions(world.chain, [sent.id])).toEqual([]);
 });
-
-async function pauseOf({ address }: PrivateKeyAccount): Promise<string | null> {
-  const [row] = await many<{ pause: string | null }>(
-    db,
-    sql`select paused_reason as pause from relay_signer where address = ${address.toLowerCase()}`,
-  );
-  return row?.pause ?? null;
-}

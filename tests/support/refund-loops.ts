@@ -19,10 +19,15 @@ export interface RefundLoops {
   untilAll: (payment: OpenPayment, statuses: readonly string[]) => Promise<void>;
 }
 
-/** Creates a process's loops for refunds on the chain of a driver; hopeless calls are given up at once. */
-export function newRefundLoops(driver: Driver): RefundLoops {
+/**
+ * Creates a process's loops for refunds on the chain of a driver, with the key in its REFUNDER_KEY; hopeless calls are
+ * given up at once.
+ */
+export function newRefundLoops(
+  driver: Driver,
+  refunder = refunderAccount() as PrivateKeyAccount,
+): RefundLoops {
   const { chain } = driver.signer;
-  const refunder = refunderAccount() as PrivateKeyAccount;
   const settings = { ...relaySettings(chain), leaseMs: 200, refusedForMs: 100 };
   const signer = newSigner(chain, refunder, { holder: randomUUID(), settings });
   const worker = newRefundWorker(chain.id, refunder.address, driver.signer.lease.holder);

@@ -21,6 +21,27 @@ export function countNonces(
   return answered(chainId, chainClient(chainId).getTransactionCount({ address, ...at }));
 }
 
+interface RoleOnRouter {
+  chainId: number;
+  router: Address;
+  role: "relayer" | "refunder";
+}
+
+/** Checks whether a router gives a key a role, as of one block. */
+export async function hadRole(
+  { chainId, router, role }: RoleOnRouter,
+  key: Address,
+  atBlock: number,
+): Promise<boolean> {
+  const place = { address: router, abi: sharedRouterAbi, blockNumber: BigInt(atBlock) } as const;
+  const client = chainClient(chainId);
+  if (role === "relayer") {
+    return answered(chainId, client.readContract({ ...place, functionName: "isRelayer", args: [key] }));
+  }
+  const refunder = await answered(chainId, client.readContract({ ...place, functionName: "refunder" }));
+  return refunder.toLowerCase() === key.toLowerCase();
+}
+
 /** Checks with one request whether any of these routers allows a key to send payments or refunds. */
 export async function hasRole({ chainId, routers }: ReadRouters, address: Address): Promise<boolean> {
   const contracts = routers.flatMap((router) => {

@@ -1,13 +1,13 @@
 import { changed, db } from "@/server/db/sql";
 import { store } from "@/server/db/store";
 import { log } from "@/server/kernel/log";
-import type { RelaySigner } from "@/server/relayer/signer/relay-signer";
+import type { RelayKey } from "@/server/relayer/signer/relay-signer";
 
 /**
  * Stops signing with a key that something else also uses. Transactions in flight are still watched. An operator clears
  * `relay_signer.halted_reason` when the key has no other user any more.
  */
-export async function haltSigner({ chain, address }: RelaySigner, reason: string): Promise<void> {
+export async function haltSigner({ chain, address }: RelayKey, reason: string): Promise<void> {
   const halted = await changed(
     db,
     store

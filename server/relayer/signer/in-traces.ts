@@ -1,5 +1,5 @@
 import { inSpan, type Traced } from "@/server/kernel/trace";
-import type { RelaySigner } from "@/server/relayer/signer/relay-signer";
+import type { RelayKey } from "@/server/relayer/signer/relay-signer";
 
 interface Step {
   name: "relay sign" | "relay send" | "relay look up" | "relay mine" | "relay confirm";
@@ -9,11 +9,7 @@ interface Step {
 }
 
 /** Runs a step in the traces of the payments that it is for, which the requests of their buyers began. */
-export function inTraces<T>(
-  { chain }: RelaySigner,
-  { jobs, ...step }: Step,
-  run: () => Promise<T>,
-): Promise<T> {
+export function inTraces<T>({ chain }: RelayKey, { jobs, ...step }: Step, run: () => Promise<T>): Promise<T> {
   const attributes = { "florin.chain.id": chain.id, "florin.relay.jobs": jobs.length };
   return inSpan({ ...step, of: jobs, attributes }, run);
 }

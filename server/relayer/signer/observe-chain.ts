@@ -4,13 +4,13 @@ import { readTip } from "@/server/chain/reads/tip";
 import { noteHead } from "@/server/indexer/cursor";
 import { noteBlock } from "@/server/relayer/signer/block-pace";
 import type { ChainView } from "@/server/relayer/signer/chain-view";
-import type { RelaySigner } from "@/server/relayer/signer/relay-signer";
+import type { RelayKey } from "@/server/relayer/signer/relay-signer";
 
 /** Without a new block, nonces are counted again after this time, or after a block's time if that is longer. */
 const COUNTED_MS = 2_000;
 
 /** Reads the newest block. Only blocks use nonces, so the key's are counted once for each block. */
-export async function observeChain({ chain, address, memory }: RelaySigner): Promise<ChainView> {
+export async function observeChain({ chain, address, memory }: RelayKey): Promise<ChainView> {
   const { view } = memory;
   const tip = await readTip(chain, view);
   const at = performance.now();

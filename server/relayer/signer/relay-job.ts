@@ -35,11 +35,11 @@ export async function hasOpenJobs(on: Db, { chain, address, takesOver }: RelaySi
     .where("chain_id", "=", chain.id)
     .where("relayer", "=", address)
     .where("status", "in", literals("queued", "signed", "mined"));
-  const left = queuedOn(chain.id).where(isLeft);
+  const left = queuedOn(chain.id).where(isLeftTo(takesOver));
   const { isOpen } = await one(
     on,
     store.selectNoFrom(({ exists, or, and, val }) =>
-      or([exists(own), and([val(takesOver), exists(left)])]).as("isOpen"),
+      or([exists(own), and([val(takesOver !== null), exists(left)])]).as("isOpen"),
     ),
   );
   return Boolean(isOpen);
@@ -58,19 +58,21 @@ function queuedOn(chainId: number) {
 type ExpressionsOf<Query> =
   Query extends SelectQueryBuilder<infer Rows, infer Names, unknown> ? ExpressionBuilder<Rows, Names> : never;
 
-/** Checks for a payment whose key is halted or paused, or has let it wait. */
-const isLeft = ({ eb, and, or }: ExpressionsOf<ReturnType<typeof queuedOn>>) =>
-  and([
-    eb("j.kind", "<>", fragment.lit("refund")),
-    or([
-      eb("l.halted_reason", "is not", null),
-      eb("l.paused_reason", "is not", null),
-      eb("j.created_at", "<", secondsAgo(PATIENCE_S)),
-    ]),
-  ]);
+/** Checks for a call whose key is halted or paused, has let it wait, or was removed. */
+const isLeftTo =
+  (takesOver: RelaySigner["takesOver"]) =>
+  ({ eb, and, or }: ExpressionsOf<ReturnType<typeof queuedOn>>) =>
+    and([
+      eb("j.kind", takesOver === "refunds" ? "=" : "<>", fragment.lit("refund")),
+      or([
+        eb("l.halted_reason", "is not", null),
+        eb("l.paused_reason", "is not", null),
+        eb("j.created_at", "<", secondsAgo(PATIENCE_S)),
+      ]),
+    ]);
 
 /**
- * Selects jobs to sign, oldest first; jobs whose call reverts at present come last. It includes payments of another key
+ * Selects jobs to sign, oldest first; jobs whose call reverts at present come last. It includes calls of another key
  * that is halted or paused, or has let them wait.
  */
 export function queuedJobs(
@@ -88,7 +90,12 @@ export function queuedJobs(
       .select(["j.calldata", "j.key", "j.refund_ref as refundRef", "j.traceparent"])
       .select(refusedMs.as("refusedMs"))
       .select(fragment<boolean>`j.deadline < extract(epoch from clock_timestamp())`.as("isOverdue"))
-      .where((job) => job.or([job("j.relayer", "=", address), job.and([job.val(takesOver), isLeft(job)])]))
+      .where((job) =>
+        job.or([
+          job("j.relayer", "=", address),
+          job.and([job.val(takesOver !== null), isLeftTo(takesOver)(job)]),
+        ]),
+      )
       .orderBy("j.refused_at", (order) => order.nullsFirst())
       .orderBy("j.id")
       .limit(limit)

@@ -1,5 +1,6 @@
 import type { ChainConfig } from "@/server/chain/client/registry";
 import type { HotAccount } from "@/server/chain/keys/hot-account";
+import { refunderAccount } from "@/server/chain/keys/refunder-key";
 import { relayerAccounts } from "@/server/chain/keys/relayer-key";
 import type { Lease } from "@/server/db/lease";
 import type { SignerPause } from "@/server/kernel/zod-primitives";
@@ -27,19 +28,25 @@ export interface RelaySettings {
   gatherMs: number;
 }
 
-/** One key on one chain, as one process uses it. All durable state is in rows. */
-export interface RelaySigner {
+/** One key on one chain, whose transactions one process follows. All durable state is in rows. */
+export interface RelayKey {
   readonly chain: ChainConfig;
-  readonly account: HotAccount;
+  /** Null for a removed key, which this process cannot sign with. */
+  readonly account: HotAccount | null;
   /** In lower case. */
   readonly address: string;
   readonly lease: Lease;
-  /** Held by the process that checks the key while there is nothing to send. */
-  readonly sweepLease: Lease;
-  /** Whether it may send payments of another key that cannot send them. */
-  readonly takesOver: boolean;
   readonly settings: RelaySettings;
   readonly memory: SignerMemory;
+}
+
+/** A key that this process signs with. */
+export interface RelaySigner extends RelayKey {
+  readonly account: HotAccount;
+  /** Held by the process that checks the key while there is nothing to send. */
+  readonly sweepLease: Lease;
+  /** Which calls of another key it may send when that key cannot: a relayer's, a refunder's, or none. */
+  readonly takesOver: "payments" | "refunds" | null;
 }
 
 /**
@@ -73,6 +80,9 @@ export interface SignerMemory {
   refusals: Map<string, string>;
 }
 
+/** A transaction of a removed key may wait for hours. */
+const REMOVED_RESEND_MS = 60_000;
+
 export function relaySettings({ blockTimeMs }: ChainConfig): RelaySettings {
   return {
     maxInFlight: 16,
@@ -93,12 +103,30 @@ export function newSigner(
   account: HotAccount,
   { holder, settings = relaySettings(chain) }: { holder: string; settings?: RelaySettings },
 ): RelaySigner {
-  const address = account.address.toLowerCase();
-  const name = `relay:${chain.id}:${address}`;
-  const lease = { name, holder, ms: settings.leaseMs };
-  const sweepLease = { name: `${name}:sweep`, holder, ms: 1.5 * settings.restEveryMs };
-  const takesOver = relayerAccounts().some((relayer) => relayer.address.toLowerCase() === address);
-  return { chain, account, address, lease, sweepLease, takesOver, settings, memory: newMemory(chain) };
+  const key = newKey(chain, account.address, { holder, settings });
+  const sweepLease = { name: `${key.lease.name}:sweep`, holder, ms: 1.5 * settings.restEveryMs };
+  return { ...key, account, sweepLease, takesOver: takenOverBy(account) };
+}
+
+function takenOverBy({ address }: HotAccount): RelaySigner["takesOver"] {
+  if (refunderAccount()?.address === address) return "refunds";
+  return relayerAccounts().some((relayer) => relayer.address === address) ? "payments" : null;
+}
+
+/** Creates a removed key, whose transactions are sent again as they are: nothing can raise their fees. */
+export function newRemovedKey(chain: ChainConfig, address: string, holder: string): RelayKey {
+  const settings = { ...relaySettings(chain), maxVersions: 0, resendAfterMs: REMOVED_RESEND_MS };
+  return { ...newKey(chain, address, { holder, settings }), account: null };
+}
+
+function newKey(
+  chain: ChainConfig,
+  given: string,
+  { holder, settings }: { holder: string; settings: RelaySettings },
+): Omit<RelayKey, "account"> {
+  const address = given.toLowerCase();
+  const lease = { name: `relay:${chain.id}:${address}`, holder, ms: settings.leaseMs };
+  return { chain, address, lease, settings, memory: newMemory(chain) };
 }
 
 function newMemory({ blockTimeMs }: ChainConfig): SignerMemory {

@@ -10,7 +10,7 @@ import { clock, fragment, secondsAgo, store } from "@/server/db/store";
 import { log } from "@/server/kernel/log";
 import type { SignerPause } from "@/server/kernel/zod-primitives";
 import { metrics } from "@/server/metrics/metrics";
-import type { RelaySigner } from "@/server/relayer/signer/relay-signer";
+import type { RelayKey, RelaySigner } from "@/server/relayer/signer/relay-signer";
 
 /** A remote signer that signs nothing is tried this often while calls wait. */
 const PROBE_EVERY_MS = 2_000;
@@ -81,7 +81,7 @@ export async function sweepSigner(signer: RelaySigner): Promise<void> {
  * Pauses a signer whose key's remote signer gave no signature; the next round tries again some seconds later. No
  * transaction of the round exists outside of this process, so no nonce is used.
  */
-export async function pauseByFault(signer: RelaySigner, { kind, message }: SignerFault): Promise<void> {
+export async function pauseByFault(signer: RelayKey, { kind, message }: SignerFault): Promise<void> {
   signer.memory.probeAt = performance.now() + PROBE_EVERY_MS;
   await notePause(signer, kind, message);
   await recordWaiting(signer, kind);
@@ -121,7 +121,7 @@ async function pauseFor(signer: RelaySigner, pause: SignerPause): Promise<null> 
 }
 
 async function notePause(
-  { chain, address, memory }: RelaySigner,
+  { chain, address, memory }: RelayKey,
   pause: SignerPause | null,
   fault?: string,
 ): Promise<void> {
@@ -146,7 +146,7 @@ async function notePause(
 }
 
 /** Records the reason in the timelines of payments that wait for this key, once per reason. */
-async function recordWaiting({ chain, address }: RelaySigner, pause: SignerPause): Promise<void> {
+async function recordWaiting({ chain, address }: RelayKey, pause: SignerPause): Promise<void> {
   const data = JSON.stringify({ chainId: chain.id, reason: pause });
   const marking = store
     .updateTable("relay_job")

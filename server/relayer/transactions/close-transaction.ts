@@ -6,7 +6,7 @@ import { transaction } from "@/server/db/sql";
 import { forEachIsolated } from "@/server/kernel/for-each-isolated";
 import { postGas } from "@/server/ledger/post-event";
 import { noteLoss } from "@/server/relayer/signer/gas-budget";
-import type { RelaySigner } from "@/server/relayer/signer/relay-signer";
+import type { RelayKey } from "@/server/relayer/signer/relay-signer";
 import { closeByEvent, failJob } from "@/server/relayer/transactions/close-job";
 import { confirmJobs } from "@/server/relayer/transactions/confirm-jobs";
 import { REVERTED } from "@/server/relayer/transactions/decide-relay";
@@ -24,7 +24,7 @@ const AT_ONCE = 4;
  * @returns whether something changed
  */
 export async function closeTransaction(
-  signer: RelaySigner,
+  signer: RelayKey,
   relayTx: RelayTransaction,
   confirmation: Confirmation,
 ): Promise<boolean> {
@@ -69,7 +69,7 @@ function reasonOf({ router, key }: SignedJob, { logs }: Inclusion): string {
  * only our keys can do that with these terms, and a job is signed with one nonce only.
  */
 async function judgeRevert(
-  { chain }: RelaySigner,
+  { chain }: RelayKey,
   job: SignedJob,
   { reason, head }: { reason: string; head: Head },
 ): Promise<boolean> {

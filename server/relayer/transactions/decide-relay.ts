@@ -39,6 +39,8 @@ export type RelayStep =
 
 /** Failure of a job whose transaction is in a block without its effect and names no error. */
 export const REVERTED = "the transaction reverted";
+/** Failure of a job whose key the router does not allow to send it any more. */
+export const ROLE_LOST = "its key has lost its role";
 /** Failure of a job that was not signed before its deadline. */
 export const OVERDUE = "the time to execute it has passed";
 

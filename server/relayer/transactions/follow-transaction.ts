@@ -8,7 +8,7 @@ import { markJobsDropped, markJobsMined } from "@/server/relayer/jobs/transition
 import type { ChainView } from "@/server/relayer/signer/chain-view";
 import { haltSigner } from "@/server/relayer/signer/halt-signer";
 import { inTraces } from "@/server/relayer/signer/in-traces";
-import { missingMs, type RelaySigner } from "@/server/relayer/signer/relay-signer";
+import { missingMs, type RelayKey } from "@/server/relayer/signer/relay-signer";
 import { closeByEvent, failJob } from "@/server/relayer/transactions/close-job";
 import { closeTransaction } from "@/server/relayer/transactions/close-transaction";
 import { decideRelay } from "@/server/relayer/transactions/decide-relay";
@@ -27,7 +27,7 @@ import { sendVersions } from "@/server/relayer/transactions/send-version";
 
 /** Looks up a transaction and takes its next step. Returns true when something changed. */
 export async function followTransaction(
-  signer: RelaySigner,
+  signer: RelayKey,
   relayTx: RelayTransaction,
   view: ChainView,
 ): Promise<boolean> {
@@ -99,7 +99,7 @@ async function hasEvents(chainId: number, { versions }: RelayTransaction): Promi
 
 /** Finds the version that is in a block of the current chain; `moving` while the node is switching blocks. */
 async function findTransaction(
-  { chain }: RelaySigner,
+  { chain }: RelayKey,
   { versions }: RelayTransaction,
   { block: newest }: ChainView,
 ): Promise<Receipt | null | "moving"> {
@@ -114,14 +114,14 @@ async function findTransaction(
 }
 
 /** Runs the step after which the jobs are in a block, in a span that begins with their signature. */
-function mine(signer: RelaySigner, relayTx: RelayTransaction, mark: () => Promise<void>): Promise<void> {
+function mine(signer: RelayKey, relayTx: RelayTransaction, mark: () => Promise<void>): Promise<void> {
   const { jobs } = relayTx;
   return inTraces(signer, { name: "relay mine", jobs, sinceMs: statusAgeMs(relayTx) }, mark);
 }
 
 /** Ends the jobs, in a span that begins with their block. */
 async function close(
-  signer: RelaySigner,
+  signer: RelayKey,
   relayTx: RelayTransaction,
   confirmation: Receipt & { head: Head },
 ): Promise<boolean> {
@@ -132,17 +132,20 @@ async function close(
   return inTraces(signer, step, () => closeTransaction(signer, relayTx, confirmation));
 }
 
-async function resend(signer: RelaySigner, { jobs }: RelayTransaction, hash: Hex): Promise<void> {
+async function resend(signer: RelayKey, { jobs }: RelayTransaction, hash: Hex): Promise<void> {
   await sendVersions(signer, [{ hash, raw: await rawOf(db, hash), jobs }]);
 }
 
-function sinceSent({ memory }: RelaySigner, hash: string): number {
+function sinceSent({ memory }: RelayKey, hash: string): number {
   const sentAt = memory.sentAt.get(hash);
   return sentAt === undefined ? Number.POSITIVE_INFINITY : performance.now() - sentAt;
 }
 
+const foreignUse = (nonce: number) =>
+  `nonce ${nonce} was used by a transaction that is not in relay_transaction`;
+
 /** Handles a nonce that a foreign transaction used. Once that one is confirmed, ours can never be in a block. */
-async function judgeLoss(signer: RelaySigner, relayTx: RelayTransaction, head: Head): Promise<boolean> {
+async function judgeLoss(signer: RelayKey, relayTx: RelayTransaction, head: Head): Promise<boolean> {
   const { chain, address, memory } = signer;
   let changes = 0;
   const judge = async (job: SignedJob) => {
@@ -150,10 +153,7 @@ async function judgeLoss(signer: RelaySigner, relayTx: RelayTransaction, head: H
   };
   const loseJob = async (job: SignedJob): Promise<boolean> => {
     if (await hasEffect(chain.id, job, head.number)) return closeByEvent(job);
-    await haltSigner(
-      signer,
-      `nonce ${relayTx.nonce} was used by a transaction that is not in relay_transaction`,
-    );
+    if (signer.account !== null) await haltSigner(signer, foreignUse(relayTx.nonce));
     const atDepth = await countNonces(chain.id, address as Hex, BigInt(Math.max(head.confirmed, 0)));
     return atDepth > relayTx.nonce && failJob(job, "its nonce was used by another transaction");
   };

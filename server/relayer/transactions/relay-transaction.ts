@@ -4,7 +4,7 @@ import { type Db, many, one } from "@/server/db/sql";
 import { fragment, jsonList, literals, store } from "@/server/db/store";
 import type { Traced } from "@/server/kernel/trace";
 import type { Job } from "@/server/relayer/signer/relay-job";
-import type { RelaySigner } from "@/server/relayer/signer/relay-signer";
+import type { RelayKey } from "@/server/relayer/signer/relay-signer";
 
 /** One signed version; all versions of a transaction share its nonce and its call. */
 export interface Version {
@@ -79,7 +79,7 @@ const FIRST = fragment.lit(0);
  */
 export async function openTransactions(
   on: Db,
-  { chain, address }: RelaySigner,
+  { chain, address }: RelayKey,
   { confirmed, usedNonces }: { confirmed: number; usedNonces: number },
 ): Promise<RelayTransaction[]> {
   const open = store

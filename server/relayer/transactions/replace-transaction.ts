@@ -6,7 +6,7 @@ import { holdsLease } from "@/server/db/lease";
 import { db, maybeOne, type Tx, transaction } from "@/server/db/sql";
 import { fragment, store } from "@/server/db/store";
 import { recordEvents } from "@/server/events/record-event";
-import type { RelaySigner } from "@/server/relayer/signer/relay-signer";
+import type { RelayKey } from "@/server/relayer/signer/relay-signer";
 import { pauseByFault } from "@/server/relayer/signer/review-signer";
 import { newest, type RelayTransaction, rawOf } from "@/server/relayer/transactions/relay-transaction";
 import { sendVersions } from "@/server/relayer/transactions/send-version";
@@ -17,18 +17,19 @@ import { storeVersions } from "@/server/relayer/transactions/store-versions";
  * job that is in a block by any version never gets another one. While the key's remote signer does not sign, the last
  * version is sent again.
  */
-export async function replaceTransaction(signer: RelaySigner, relayTx: RelayTransaction): Promise<void> {
+export async function replaceTransaction(signer: RelayKey, relayTx: RelayTransaction): Promise<void> {
   const last = newest(relayTx);
   const fees = bumpedFees(last, await currentFees(signer.chain.id));
   const bytes = await rawOf(db, last.hash);
+  const { account } = signer;
   const most = gasLimitsOf(signer.chain.id).maxFeePerGas;
   // Nodes reject cheaper replacements, so above our maximum fee the last version is sent again.
-  if (most !== null && fees.maxFeePerGas > most) {
+  if (account === null || (most !== null && fees.maxFeePerGas > most)) {
     return sendVersions(signer, [{ hash: last.hash, raw: bytes, jobs: relayTx.jobs }]);
   }
   const call = callOf(bytes);
   const envelope = { ...call, nonce: relayTx.nonce, gas: last.gas, ...fees };
-  const signature = await signCall(signer.account, signer.chain.id, envelope).catch(faultOf);
+  const signature = await signCall(account, signer.chain.id, envelope).catch(faultOf);
   if (signature instanceof SignerFault) {
     await pauseByFault(signer, signature);
     return sendVersions(signer, [{ hash: last.hash, raw: bytes, jobs: relayTx.jobs }]);

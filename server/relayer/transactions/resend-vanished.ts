@@ -2,7 +2,7 @@ import { db, many, maybeOne } from "@/server/db/sql";
 import { fragment, literals, store } from "@/server/db/store";
 import { log } from "@/server/kernel/log";
 import { haltSigner } from "@/server/relayer/signer/halt-signer";
-import type { RelaySigner } from "@/server/relayer/signer/relay-signer";
+import type { RelayKey } from "@/server/relayer/signer/relay-signer";
 import { type SignedTransaction, sendVersions } from "@/server/relayer/transactions/send-version";
 
 const BATCH = 64;
@@ -13,7 +13,7 @@ const GAP_PATIENCE_MS = 30_000;
  * Sends the bytes of decided jobs again when the chain no longer counts their nonces as used. It was reorganised beyond
  * the confirmation depth, or lost its latest blocks in a crash. The statuses stay final, and the chain catches up.
  */
-export async function resendVanished(signer: RelaySigner, usedNonces: number): Promise<void> {
+export async function resendVanished(signer: RelayKey, usedNonces: number): Promise<void> {
   const { chain, address, memory, settings } = signer;
   const vanished = await many(
     db,
@@ -49,7 +49,7 @@ export async function resendVanished(signer: RelaySigner, usedNonces: number): P
  * Halts the signer when the chain expects a nonce without a record, which blocks every later transaction. Then the key
  * was used elsewhere, or the chain started again from scratch.
  */
-export async function watchForGap(signer: RelaySigner, usedNonces: number): Promise<void> {
+export async function watchForGap(signer: RelayKey, usedNonces: number): Promise<void> {
   const { chain, address, memory } = signer;
   const gap = await maybeOne(
     db,

@@ -5,7 +5,7 @@ import { clock, fragment, store } from "@/server/db/store";
 import { log } from "@/server/kernel/log";
 import { failSpan, type Traced } from "@/server/kernel/trace";
 import { inTraces } from "@/server/relayer/signer/in-traces";
-import type { RelaySigner } from "@/server/relayer/signer/relay-signer";
+import type { RelayKey } from "@/server/relayer/signer/relay-signer";
 
 /** Signed bytes and their hash. */
 export interface SignedTransaction {
@@ -21,7 +21,7 @@ export interface SignedTransaction {
  * none.
  */
 export async function sendVersions(
-  signer: RelaySigner,
+  signer: RelayKey,
   transactions: readonly SignedTransaction[],
 ): Promise<void> {
   const notes: Promise<void>[] = [];
@@ -31,7 +31,7 @@ export async function sendVersions(
   await Promise.all(notes);
 }
 
-function isTaken(signer: RelaySigner, { hash, raw, jobs = [] }: SignedTransaction): Promise<boolean> {
+function isTaken(signer: RelayKey, { hash, raw, jobs = [] }: SignedTransaction): Promise<boolean> {
   const chainId = signer.chain.id;
   signer.memory.sentAt.set(hash, performance.now());
   return inTraces(signer, { name: "relay send", jobs }, async () => {
@@ -49,7 +49,7 @@ function isTaken(signer: RelaySigner, { hash, raw, jobs = [] }: SignedTransactio
   });
 }
 
-async function noteTaken({ chain }: RelaySigner, { hash }: SignedTransaction): Promise<void> {
+async function noteTaken({ chain }: RelayKey, { hash }: SignedTransaction): Promise<void> {
   await noteBroadcast(chain.id, hash).catch((err: unknown) => {
     log().warn({ chainId: chain.id, hash, err }, "a broadcast could not be noted");
   });

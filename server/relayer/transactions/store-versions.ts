@@ -1,7 +1,7 @@
 import type { Envelope } from "@/server/chain/keys/sign-call";
 import { changed, type Tx } from "@/server/db/sql";
 import { fragment, store } from "@/server/db/store";
-import type { RelaySigner } from "@/server/relayer/signer/relay-signer";
+import type { RelayKey } from "@/server/relayer/signer/relay-signer";
 import type { SignedTransaction } from "@/server/relayer/transactions/send-version";
 
 export interface SignedVersion extends SignedTransaction {
@@ -13,7 +13,7 @@ export interface SignedVersion extends SignedTransaction {
 /** Stores signed transactions. Unique keys on nonce and version refuse a second one. */
 export async function storeVersions(
   tx: Tx,
-  { chain, address }: RelaySigner,
+  { chain, address }: RelayKey,
   signed: readonly SignedVersion[],
 ): Promise<void> {
   const rows = signed.map(({ transactionId, version, envelope, raw, hash }) => ({
