@@ -4,12 +4,14 @@
  *
  *   npm run person -- list             e-mail, accounts and roles, second factor, last sign-in
  *   npm run person -- link <e-mail>    a link that sets a new password, once, within 30 minutes
+ *   npm run person -- sign-out-all     ends all sessions, of everybody
  */
 import { printResult } from "@/scripts/operator/print-result";
 import { RECOVERY_MINUTES } from "@/server/accounts/insert-recovery-link";
 import { type ListedPerson, listPeople, MAX_PEOPLE } from "@/server/accounts/list-people";
 import { offerRecovery } from "@/server/accounts/offer-recovery";
 import { operatorOfCommand } from "@/server/auth/operator-scope";
+import { endEverySession } from "@/server/auth/session";
 
 const [verb = "list", email = ""] = process.argv.slice(2);
 await printResult(run);
@@ -17,7 +19,13 @@ await printResult(run);
 function run(): Promise<string> {
   if (verb === "list") return list();
   if (verb === "link") return link();
-  throw new Error(`"${verb}" is neither list nor link`);
+  if (verb === "sign-out-all") return signOutAll();
+  throw new Error(`"${verb}" is neither list, link nor sign-out-all`);
+}
+
+async function signOutAll(): Promise<string> {
+  const count = await endEverySession();
+  return `${count} ${count === 1 ? "session" : "sessions"} ended. Everybody must sign in again.`;
 }
 
 async function list(): Promise<string> {

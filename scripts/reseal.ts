@@ -8,6 +8,7 @@ import { printResult } from "@/scripts/operator/print-result";
 import { resealSecondFactors } from "@/server/accounts/reseal-second-factors";
 import type { Resealed } from "@/server/auth/reseal";
 import { resealBuyerData } from "@/server/buyers/reseal-data";
+import { resealMails } from "@/server/mail/reseal-mails";
 import { resealNetworks } from "@/server/networks/reseal-networks";
 import { resealBankAccounts } from "@/server/settlements/reseal-bank-accounts";
 import { resealWebhooks } from "@/server/webhooks/reseal-webhooks";
@@ -21,6 +22,7 @@ async function run(): Promise<string> {
     ["buyers' data", await resealBuyerData()],
     ["webhook secrets", await resealWebhooks()],
     ["networks", await resealNetworks()],
+    ["mails", await resealMails()],
   ];
   const lines = done.map(
     ([name, { resealed, lost }]) =>

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
-import { env } from "@/server/kernel/env";
+import { authSecrets } from "@/server/auth/auth-secrets";
 import { singleton } from "@/server/kernel/singleton";
 
 const CIPHER = "aes-256-gcm";
@@ -15,13 +15,13 @@ interface SealKey {
 }
 
 /**
- * Derived from AUTH_SECRET and the secrets before it (HKDF, RFC 5869), so that a copy of the database alone opens
+ * Derived from AUTH_SECRET and the secrets next to it (HKDF, RFC 5869), so that a copy of the database alone opens
  * nothing.
  */
 const keys = (): [SealKey, ...SealKey[]] =>
   singleton("seal keys", () => {
-    const { AUTH_SECRET, AUTH_SECRETS_BEFORE } = env();
-    return [keyOf(AUTH_SECRET), ...AUTH_SECRETS_BEFORE.map(keyOf)];
+    const [present, ...others] = authSecrets();
+    return [keyOf(present), ...others.map(keyOf)];
   });
 
 function keyOf(secret: string): SealKey {

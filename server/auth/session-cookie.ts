@@ -1,6 +1,5 @@
-import { decode } from "next-auth/jwt";
 import { hostCookie, usesSecureCookies } from "@/server/auth/host-cookie";
-import { env } from "@/server/kernel/env";
+import { openSessionToken } from "@/server/auth/session-token";
 
 /** Returns the name of one of our cookies. */
 export function cookieName(
@@ -26,10 +25,6 @@ export function readCookie(headers: Headers, name: string): string | undefined {
 /** Reads the session id of a cookie; undefined for one that is missing, forged, or older than a session can be. */
 export async function readSessionId(cookie: string | undefined): Promise<string | undefined> {
   if (!cookie) return undefined;
-  try {
-    const token = await decode({ token: cookie, secret: env().AUTH_SECRET });
-    return typeof token?.sid === "string" ? token.sid : undefined;
-  } catch {
-    return undefined;
-  }
+  const token = await openSessionToken(cookie);
+  return typeof token?.sid === "string" ? token.sid : undefined;
 }

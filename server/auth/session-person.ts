@@ -1,5 +1,4 @@
-import { decode } from "next-auth/jwt";
-import { env } from "@/server/kernel/env";
+import { openSessionToken } from "@/server/auth/session-token";
 import { singleton } from "@/server/kernel/singleton";
 
 const MOST_KNOWN = 5_000;
@@ -17,7 +16,7 @@ export function knownPerson(cookie: string): string | undefined {
 
 /** Remembers the person of a session cookie, unless it is forged or too old. */
 export async function meetPerson(cookie: string): Promise<void> {
-  const token = await decode({ token: cookie, secret: env().AUTH_SECRET }).catch(() => null);
+  const token = await openSessionToken(cookie);
   if (!token?.sub) return;
   const [oldest] = known().keys();
   if (oldest && known().size >= MOST_KNOWN) known().delete(oldest);

@@ -160,6 +160,11 @@ export function endAllSessions(on: Db, userId: string): Promise<number> {
   return changed(on, ending().where("user_id", "=", userId));
 }
 
+/** Ends the sessions of all people. @returns the number ended */
+export function endEverySession(): Promise<number> {
+  return changed(db, ending());
+}
+
 /** Ends a session permanently. @returns its person; undefined when it had already ended */
 export async function endSession(id: string, on: Db = db): Promise<{ userId: string } | undefined> {
   return maybeOne(on, ending().where("id", "=", id).returning("user_id as userId"));

@@ -6,7 +6,8 @@ import { type CompanyPerson, companyProvider, readClaims } from "@/server/auth/c
 import { usesSecureCookies } from "@/server/auth/host-cookie";
 import { SESSION_MAX_S } from "@/server/auth/session";
 import { cookieName, cookieOptions, readCookie, readSessionId } from "@/server/auth/session-cookie";
-import { configureNextAuth, env } from "@/server/kernel/env";
+import { secretOfForm, sessionTokens } from "@/server/auth/session-token";
+import { configureNextAuth } from "@/server/kernel/env";
 import { log } from "@/server/kernel/log";
 
 declare module "next-auth" {
@@ -70,13 +71,13 @@ const COMPANY_PAGE = "/sign-in/company";
  * (docs/decisions/0034).
  * @param returnTo the page to return to from the issuer; null for the other actions
  */
-export function signInOptions(deciders: Deciders, returnTo: string | null): AuthOptions {
+export function signInOptions(deciders: Deciders, headers: Headers, returnTo: string | null): AuthOptions {
   const issuer = companyIssuer();
   configureNextAuth();
   return {
-    secret: env().AUTH_SECRET,
+    secret: secretOfForm(readCookie(headers, cookieName("csrf"))),
     session: { strategy: "jwt", maxAge: SESSION_MAX_S },
-    jwt: { maxAge: SESSION_MAX_S },
+    jwt: { maxAge: SESSION_MAX_S, ...sessionTokens },
     useSecureCookies: usesSecureCookies(),
     cookies: {
       sessionToken: cookie("session"),

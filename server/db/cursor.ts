@@ -13,7 +13,7 @@ const BASE64URL = /^[A-Za-z0-9_-]+$/;
  */
 export function signCursor(place: readonly string[], query: object): string {
   const body = Buffer.from(JSON.stringify(place));
-  return Buffer.concat([macOf(body, query), body]).toString("base64url");
+  return Buffer.concat([macOf(env().AUTH_SECRET, body, query), body]).toString("base64url");
 }
 
 /** @throws AppError `invalid_params` for a cursor that was not issued here, or is of another query */
@@ -23,13 +23,16 @@ export function readCursor(cursor: string, query: object): string[] {
   const bytes = Buffer.from(cursor, "base64url");
   if (bytes.length <= MAC_BYTES || bytes.toString("base64url") !== cursor) throw refused();
   const body = bytes.subarray(MAC_BYTES);
-  if (!timingSafeEqual(bytes.subarray(0, MAC_BYTES), macOf(body, query))) throw refused();
+  const mac = bytes.subarray(0, MAC_BYTES);
+  const { AUTH_SECRET, AUTH_SECRETS_BEFORE } = env();
+  const isOf = (secret: string) => timingSafeEqual(mac, macOf(secret, body, query));
+  if (![AUTH_SECRET, ...AUTH_SECRETS_BEFORE].some(isOf)) throw refused();
   return JSON.parse(body.toString());
 }
 
-function macOf(body: Buffer, query: object): Buffer {
+function macOf(secret: string, body: Buffer, query: object): Buffer {
   const queryHash = createHash("sha256").update(JSON.stringify(query)).digest();
-  return createHmac("sha256", `cursor:${env().AUTH_SECRET}`)
+  return createHmac("sha256", `cursor:${secret}`)
     .update(queryHash)
     .update(body)
     .digest()

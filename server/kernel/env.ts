@@ -60,7 +60,7 @@ const Env = z.object({
   DEPLOYER_KEY: HotKey.optional(),
   /** Signs sessions and cursors, and seals secrets that must be readable again. */
   AUTH_SECRET: Secret.optional(),
-  /** Previous AUTH_SECRETs, newest first, separated by commas: used only to open what they sealed. */
+  /** Other AUTH_SECRETs, separated by commas: used only to open what they sealed and signed. */
   AUTH_SECRETS_BEFORE: Secrets.default([]),
   /** Origins whose pages may frame the checkout and speak Safe's protocol for apps, separated by commas. */
   FRAME_ORIGINS: FrameOrigins.default([]),

@@ -84,7 +84,7 @@ describe("in local mode, with nothing in the environment but where its data is,"
       code: 1,
       lines: ["PUBLIC_URL: is needed for the link; set it as the web process has it"],
     });
-    expect(wrong).toEqual({ code: 1, lines: ['"unlink" is neither list nor link'] });
+    expect(wrong).toEqual({ code: 1, lines: ['"unlink" is neither list, link nor sign-out-all'] });
   });
 });
 

@@ -141,6 +141,7 @@ async function authenticate(
       },
       signOut: (sessionId) => signOut(sessionId, clientOf(request.headers)),
     },
+    request.headers,
     returnTo,
   );
   const answered = (await NextAuth(request, context, options)) as Response;
