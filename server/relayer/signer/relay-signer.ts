@@ -116,7 +116,10 @@ function takenOverBy({ address }: HotAccount): RelaySigner["takesOver"] {
 /** Creates a removed key, whose transactions are sent again as they are: nothing can raise their fees. */
 export function newRemovedKey(chain: ChainConfig, address: string, holder: string): RelayKey {
   const settings = { ...relaySettings(chain), maxVersions: 0, resendAfterMs: REMOVED_RESEND_MS };
-  return { ...newKey(chain, address, { holder, settings }), account: null };
+  const key = newKey(chain, address, { holder, settings });
+  // Another process may still have the key, and must not wait for this one.
+  const lease = { ...key.lease, name: `${key.lease.name}:removed` };
+  return { ...key, lease, account: null };
 }
 
 function newKey(
