@@ -101,7 +101,7 @@ const ANSWERS: Partial<Record<Command, unknown[]>> = {
   person: [expect.stringMatching(/^demo@florin\.example {2}.* \(owner\) {2}no second factor {2}no sign-in$/)],
   prune: PURGES.map(({ table }) => expect.stringMatching(new RegExp(`^${table}: \\d+ removed$`))),
   "relay-signer": ["No signer is halted."],
-  reseal: ["second factors", "bank accounts", "buyers' data", "webhook secrets", "networks"].map(
+  reseal: ["second factors", "bank accounts", "buyers' data", "webhook secrets", "networks", "mails"].map(
     (of) => `${of}: 0 resealed`,
   ),
   "unknown-executions": ["Every execution on the networks is known."],
