@@ -22,8 +22,8 @@ const ENDPOINTS = "/v1/webhook-endpoints";
 const KINDS = 5;
 
 /**
- * People who are signed in or sign in, and partners who page, roll webhook secrets and read buyers' data: whatever one
- * process signs or seals, the next one reads.
+ * People who are signed in or sign in, and partners who page, roll webhook secrets and read buyers' data. Each
+ * process reads what another one has signed or sealed.
  */
 export class SealedTraffic {
   /** One line for each request that failed. */
