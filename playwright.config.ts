@@ -1,12 +1,21 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "@playwright/test";
+import { BOTH_SIZES, DESKTOP, PHONE, PHONE_ALONE, PHONE_FIRST, type Size } from "./tests/e2e/sizes";
 import { findChromium } from "./tests/support/chromium";
 
 const { executablePath, env } = await findChromium();
 
-const DESKTOP = { width: 1440, height: 900 };
 /** What changes the whole installation, and would disturb other tests: it runs after them. */
 const ALONE = /@alone/;
+const ON_A_PHONE = [BOTH_SIZES, PHONE_FIRST, PHONE_ALONE].map((tag) => new RegExp(tag));
+const NOT_ON_A_DESKTOP = [ALONE, ...[PHONE_FIRST, PHONE_ALONE].map((tag) => new RegExp(tag))];
+
+const viewAs = ({ width, height, deviceScaleFactor, mobile }: Size) => ({
+  viewport: { width, height },
+  deviceScaleFactor,
+  isMobile: mobile,
+  hasTouch: mobile,
+});
 
 export default defineConfig({
   testDir: "tests/e2e",
@@ -44,14 +53,9 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: "desktop", grepInvert: ALONE, use: { viewport: DESKTOP } },
-    {
-      name: "mobile",
-      // Only layout tests: the behaviour of a page is the same at each size.
-      grep: /@mobile/,
-      grepInvert: ALONE,
-      use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
-    },
-    { name: "alone", grep: ALONE, dependencies: ["desktop", "mobile"], use: { viewport: DESKTOP } },
+    // The behaviour of a page is the same at each size: most tests run at one, and look at both.
+    { name: "desktop", grepInvert: NOT_ON_A_DESKTOP, use: viewAs(DESKTOP) },
+    { name: "mobile", grep: ON_A_PHONE, grepInvert: ALONE, use: viewAs(PHONE) },
+    { name: "alone", grep: ALONE, dependencies: ["desktop", "mobile"], use: viewAs(DESKTOP) },
   ],
 });

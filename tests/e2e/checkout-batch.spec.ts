@@ -50,7 +50,7 @@ const asked = ({ wallet }: Buyer) =>
   );
 
 test("approval and payment are one prompt in a wallet that executes calls atomically", {
-  tag: "@mobile",
+  tag: "@phone",
 }, async ({ page, api }) => {
   const buyer = await installBatching(page);
   await openCheckout(page, await createPayment(api));

@@ -142,7 +142,7 @@ test("a phone offers to open the payment in a wallet's app, and a larger screen 
   await expectNoSidewaysScroll(page);
 });
 
-test("a wallet's own browser is offered no link to another wallet", { tag: "@mobile" }, async ({
+test("a wallet's own browser is offered no link to another wallet", { tag: "@phone" }, async ({
   page,
   api,
 }) => {

@@ -9,7 +9,7 @@ import { createPayment } from "@/tests/support/pay";
 const SLOW_PHONE = 6;
 const TEST_WALLET = /^Pay with the test wallet/;
 
-test("expires while it is open", { tag: "@mobile" }, async ({ page, api }) => {
+test("expires while it is open", { tag: "@phone" }, async ({ page, api }) => {
   const id = await createPayment(api, { expiresAt: inSeconds(20) });
   await openCheckout(page, id);
   await expect(page.getByText("Awaiting payment")).toBeVisible();
@@ -24,7 +24,7 @@ test("expires while it is open", { tag: "@mobile" }, async ({ page, api }) => {
 });
 
 test("is cancelled by the merchant while it is open, also in the middle of choosing", {
-  tag: "@mobile",
+  tag: "@phone",
 }, async ({ page, api }) => {
   const id = await createPayment(api);
   await openCheckout(page, id);
@@ -89,7 +89,7 @@ test("the receipt is shared by its address, and closing the share sheet changes 
   await expect(page.getByRole("button", { name: "Share the receipt" })).toBeVisible();
 });
 
-test("the receipt's address is copied where a browser cannot share", { tag: "@mobile" }, async ({
+test("the receipt's address is copied where a browser cannot share", { tag: "@phone" }, async ({
   page,
   api,
   context,
@@ -152,7 +152,7 @@ test.describe("with a way back to the merchant", () => {
     await page.waitForURL("https://shop.example/basket**");
   });
 
-  test("stays on request, and keeps the link", { tag: "@mobile" }, async ({ page, api }) => {
+  test("stays on request, and keeps the link", { tag: "@phone" }, async ({ page, api }) => {
     const id = await createPayment(api, { checkout });
     await openCheckout(page, id);
     expect((await api.post(`/v1/payments/${id}/cancel`, {})).status).toBe(200);

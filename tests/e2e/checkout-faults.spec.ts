@@ -20,7 +20,7 @@ test.describe.configure({ mode: "parallel" });
 let state = 0;
 for (const [name, page] of Object.entries(PAGE_STATES)) {
   const faults = shuffled(Object.keys(PAGE_FAULTS), SEED + state++);
-  test(`${name}: ${faults.join(", ")}`, { tag: "@mobile" }, async ({ page: opened, api }) => {
+  test(`${name}: ${faults.join(", ")}`, { tag: "@phone" }, async ({ page: opened, api }) => {
     test.slow();
     const { visit, site, network } = await begin({ page: opened, api, keeps: page.keeps });
     await openCheckout(opened, visit.id);
@@ -37,7 +37,7 @@ for (const [name, page] of Object.entries(PAGE_STATES)) {
   });
 }
 
-test(`submitting: ${Object.keys(PAGE_FAULTS).join(", ")}; each pays once`, { tag: "@mobile" }, async ({
+test(`submitting: ${Object.keys(PAGE_FAULTS).join(", ")}; each pays once`, { tag: "@phone" }, async ({
   page,
   api,
 }) => {

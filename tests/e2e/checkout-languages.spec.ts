@@ -61,7 +61,7 @@ test("an unknown payment is explained in the reader's language", async ({ page }
 });
 
 for (const language of Object.keys(LANGUAGES) as Language[]) {
-  test(`a payment in ${language}, from the code to the receipt`, { tag: "@mobile" }, async ({
+  test(`a payment in ${language}, from the code to the receipt`, { tag: "@narrow" }, async ({
     page,
     api,
   }) => {

@@ -60,7 +60,7 @@ async function hashOf(paymentId: string): Promise<string> {
 }
 
 test("money that is approved after the merchant cancelled is shown with its hash, and the buyer stays", {
-  tag: "@mobile",
+  tag: "@phone",
 }, async ({ page, api }) => {
   let approve: (isApproved: boolean) => void = () => {};
   const released = new Promise<boolean>((resolve) => {
@@ -94,7 +94,7 @@ test("money that is approved after the merchant cancelled is shown with its hash
 });
 
 test("a transaction that no network shows when the merchant cancels is kept over a reload, until it arrives", {
-  tag: "@mobile",
+  tag: "@phone",
 }, async ({ page, api }) => {
   const sent: SignedTransaction[] = [];
   await page.route("**/confirm?*", (route) => route.abort());
@@ -121,7 +121,7 @@ test("a transaction that no network shows when the merchant cancels is kept over
 });
 
 test("a transaction that the wallet sends after the network closed the payment fails, and no money was taken", {
-  tag: "@mobile",
+  tag: "@phone",
 }, async ({ page, api }) => {
   const sent: SignedTransaction[] = [];
   await page.route("**/confirm?*", (route) => route.abort());
@@ -190,7 +190,7 @@ test("an expired payment with a transaction in the wallet ends in what the netwo
 });
 
 test("a second transfer on the other network is shown under the receipt, and the buyer stays", {
-  tag: "@mobile",
+  tag: "@phone",
 }, async ({ page, demo }) => {
   const { buyer } = await installBuyer(page);
   const partner = connectApi(demo.url, { "Api-Key": demo.apiKey });
@@ -225,7 +225,7 @@ test("a second transfer on the other network is shown under the receipt, and the
 });
 
 test("money that came too late and was given back is shown with the transaction that did it", {
-  tag: "@mobile",
+  tag: "@phone",
 }, async ({ page, api }) => {
   const { paymentId, exceptionId } = await makeLate(api);
   await openCheckout(page, paymentId);
@@ -251,7 +251,7 @@ test("money that came too late and was given back is shown with the transaction 
 });
 
 test("a paid payment that was refunded no longer shows that the merchant has the money", {
-  tag: "@mobile",
+  tag: "@phone",
 }, async ({ page, api }) => {
   const [chain] = localChains();
   const id = await createPayment(api);
@@ -278,7 +278,7 @@ test("a paid payment that was refunded no longer shows that the merchant has the
   await expectAccessible(page);
 });
 
-test("money that came too late is shown in Arabic and German, too", { tag: "@mobile" }, async ({
+test("money that came too late is shown in Arabic and German, too", { tag: "@phone" }, async ({
   page,
   api,
 }) => {

@@ -110,7 +110,7 @@ test("works without script as far as code, amount, merchant and status go", asyn
   await context.close();
 });
 
-test("fits 320 pixels", { tag: "@mobile" }, async ({ page, api }) => {
+test("fits 320 pixels", { tag: "@narrow" }, async ({ page, api }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await openCheckout(page, await createPayment(api, order));
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();

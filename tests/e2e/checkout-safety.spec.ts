@@ -81,7 +81,7 @@ test("markup that got into the page would not run", async ({ page, api, violatio
 });
 
 for (const [kind, name] of Object.entries(NAMES)) {
-  test(`a merchant and a wallet with a name of ${kind} do no harm`, { tag: "@mobile" }, async ({
+  test(`a merchant and a wallet with a name of ${kind} do no harm`, { tag: "@narrow" }, async ({
     page,
     api,
   }) => {

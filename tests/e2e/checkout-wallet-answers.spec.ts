@@ -19,7 +19,7 @@ const SIGN = "eth_signTypedData_v4";
 const SEND = "eth_sendTransaction";
 
 test("a choice survives a refusal, a fault and a reload, and the wallet is there again", {
-  tag: "@mobile",
+  tag: "@phone",
 }, async ({ page, api }) => {
   let isRefusing = true;
   await installBuyer(page, { approve: ({ method }) => method !== SIGN || !isRefusing });

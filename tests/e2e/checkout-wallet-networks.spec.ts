@@ -27,7 +27,7 @@ const STUBBORN: Record<string, () => unknown> = {
 };
 
 for (const [name, intercept] of Object.entries(STUBBORN)) {
-  test(`a wallet that ${name} is led to the network by its owner, and pays then`, { tag: "@mobile" }, async ({
+  test(`a wallet that ${name} is led to the network by its owner, and pays then`, { tag: "@phone" }, async ({
     page,
     api,
   }) => {
@@ -52,7 +52,7 @@ for (const [name, intercept] of Object.entries(STUBBORN)) {
   });
 }
 
-test("a wallet that does not know the network gets the facts to add it", { tag: "@mobile" }, async ({
+test("a wallet that does not know the network gets the facts to add it", { tag: "@phone" }, async ({
   page,
   api,
 }) => {
@@ -75,7 +75,7 @@ test("a wallet that does not know the network gets the facts to add it", { tag: 
 });
 
 test("an account without the fee's coin: the option is marked and last, and the fault names the coin", {
-  tag: "@mobile",
+  tag: "@phone",
 }, async ({ page, api }) => {
   const { buyer } = await installBuyer(page);
   for (const chain of localChains()) {

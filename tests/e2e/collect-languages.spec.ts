@@ -8,13 +8,12 @@ test("is in the buyer's language, from the question to its faults", { tag: "@mob
   page,
   demo,
   api,
-  isMobile,
 }) => {
   test.slow();
   const { form } = await makeRequiringData(page, demo, api);
   const asGerman = await page.request.get(form, { headers: { "Accept-Language": "de-CH, en;q=0.5" } });
   expect(await asGerman.text()).toContain(textsOf("de", "form.live")("submit"));
-  if (isMobile) await page.setViewportSize({ width: 320, height: 640 });
+  await page.setViewportSize({ width: 320, height: 640 });
   for (const language of Object.keys(LANGUAGES) as Language[]) {
     const t = textsOf(language, "form");
     await page.goto(`${form}&lang=${language}`);

@@ -227,7 +227,7 @@ test("may be framed, runs no foreign script, and shows the requested theme", asy
 });
 
 test("is worked by keyboard, shows what does not fit, and is accessible in either theme", {
-  tag: "@mobile",
+  tag: "@narrow",
 }, async ({ page, demo, api }) => {
   const { form } = await makeRequiringData(page, demo, api);
   await page.setViewportSize({ width: 320, height: 640 });

@@ -37,7 +37,7 @@ async function signInBy(page: Page, login: string, path = "/dashboard/payments")
   await passIssuer(page, login);
 }
 
-test("a member signs in by the company's issuer, and is linked to its subject", { tag: "@mobile" }, async ({
+test("a member signs in by the company's issuer, and is linked to its subject", { tag: "@looks" }, async ({
   page,
   context,
 }) => {
@@ -69,7 +69,7 @@ test("a member signs in by the company's issuer, and is linked to its subject", 
   expect(kept?.value, "the device stays known").toBe(device?.value);
 });
 
-test("the second factor is required after the issuer's sign-in", { tag: "@mobile" }, async ({
+test("the second factor is required after the issuer's sign-in", { tag: "@looks" }, async ({
   page,
   context,
 }) => {
@@ -117,7 +117,7 @@ test("an account that requires a second factor requires it of people who come by
   await expect(page.getByRole("heading", { level: 1, name: "Set up a second factor" })).toBeVisible();
 });
 
-test("a person who was invited joins by the issuer, without a password", { tag: "@mobile" }, async ({
+test("a person who was invited joins by the issuer, without a password", { tag: "@looks" }, async ({
   page,
   browser,
 }) => {
@@ -149,7 +149,7 @@ test("a person who was invited joins by the issuer, without a password", { tag: 
 });
 
 test("an unverified address, a stranger and another subject see why they do not get in", {
-  tag: "@mobile",
+  tag: "@looks",
 }, async ({ page, context }) => {
   test.setTimeout(LONG_MS);
   const owner = await makeOwner();

@@ -6,7 +6,7 @@ import { expect, test } from "@/tests/support/e2e";
 
 const line = (page: Page, id: string) => page.locator(`[data-exception="${id}"]`).filter({ visible: true });
 
-test("a transfer that came too late is found, and given back from its page", { tag: "@mobile" }, async ({
+test("a transfer that came too late is found, and given back from its page", { tag: "@looks" }, async ({
   page,
   api,
   demo,
@@ -48,7 +48,7 @@ test("a transfer that came too late is found, and given back from its page", { t
 });
 
 test("it is kept with a note, taken up again and left alone, visible to a viewer", {
-  tag: "@mobile",
+  tag: "@looks",
 }, async ({ page, browser, baseURL, api, demo }) => {
   test.slow();
   const merchant = await makeOwnMerchant(api, false);

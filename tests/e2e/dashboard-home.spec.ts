@@ -11,7 +11,7 @@ async function openHome(page: Page, query = ""): Promise<void> {
   await expect(page.getByRole("heading", { level: 1, name: "Home" })).toBeVisible();
 }
 
-test("the first page shows how the account does, and fits", { tag: "@mobile" }, async ({ page, demo }) => {
+test("the first page shows how the account does, and fits", { tag: "@looks" }, async ({ page, demo }) => {
   await enter(page, demo);
   await openHome(page);
   for (const term of ["Net revenue", "Payments created", "Paid", "Customers", "Success rate"]) {
@@ -41,7 +41,7 @@ test("its period is in the address: a usual one, chosen days, and nothing that i
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test("its chart is read by keys, and as a table", { tag: "@mobile" }, async ({ page, demo }) => {
+test("its chart is read by keys, and as a table", { tag: "@looks" }, async ({ page, demo }) => {
   await enter(page, demo);
   await openHome(page);
   const chart = page.getByRole("slider", { name: /by day/ });
@@ -80,7 +80,7 @@ test("a new payment is counted and among the recent ones", async ({ page, demo, 
 });
 
 test("its total adds up all currencies at rates that it names, in the one that is chosen", {
-  tag: "@mobile",
+  tag: "@looks",
 }, async ({ page, demo, api }) => {
   test.slow();
   const shop = await makeOwnMerchant(api, true);

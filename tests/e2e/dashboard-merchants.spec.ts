@@ -34,7 +34,7 @@ async function slowDown(page: Page, times: number): Promise<void> {
 
 const lineOf = (page: Page, id: string) => page.locator(`[data-merchant="${id}"]`).filter({ visible: true });
 
-test("a merchant is created, and found by a part of its name", { tag: "@mobile" }, async ({ page, demo }) => {
+test("a merchant is created, and found by a part of its name", { tag: "@looks" }, async ({ page, demo }) => {
   const name = newName();
   await enter(page, demo);
   await page.goto("/dashboard/merchants/new");
@@ -59,7 +59,7 @@ test("a merchant is created, and found by a part of its name", { tag: "@mobile" 
 });
 
 test("the logo that is previewed is saved with the new merchant; one that is refused keeps the form", {
-  tag: "@mobile",
+  tag: "@looks",
 }, async ({ page, demo }) => {
   const name = newName();
   await enter(page, demo);
@@ -106,7 +106,7 @@ test("the logo that is previewed is saved with the new merchant; one that is ref
 });
 
 test("a merchant is suspended, taken up again and deleted, after the page has shown what follows", {
-  tag: "@mobile",
+  tag: "@looks",
 }, async ({ page, demo, api }) => {
   const name = newName();
   await enter(page, demo);
@@ -151,7 +151,7 @@ test("a merchant is suspended, taken up again and deleted, after the page has sh
 });
 
 test("a logo is refused with the rule that it breaks, cropped, uploaded, and shown to buyers and in the lists", {
-  tag: "@mobile",
+  tag: "@looks",
 }, async ({ page, demo, api }) => {
   const name = newName();
   await enter(page, demo);
@@ -214,7 +214,7 @@ test("a logo is refused with the rule that it breaks, cropped, uploaded, and sho
 });
 
 test("destinations are checked while they are typed, proven by their wallet, and not changed by a password", {
-  tag: "@mobile",
+  tag: "@looks",
 }, async ({ page, demo }) => {
   const wallet = privateKeyToAccount(generatePrivateKey());
   const name = newName();
@@ -270,7 +270,7 @@ test("destinations are checked while they are typed, proven by their wallet, and
   await expect(change.getByText("The old address is still in use")).toBeVisible();
 });
 
-test("a bank account is named, its number shown to nobody", { tag: "@mobile" }, async ({ page, demo }) => {
+test("a bank account is named, its number shown to nobody", { tag: "@looks" }, async ({ page, demo }) => {
   const name = newName();
   await enter(page, demo);
   const id = await create(page, name);

@@ -66,7 +66,7 @@ async function sendPassword(page: Page, { email, password }: { email: string; pa
 }
 
 test("a passkey is added after a proof, signs in alone, confirms an action, and is removed", {
-  tag: "@mobile",
+  tag: "@looks",
 }, async ({ page }) => {
   test.setTimeout(LONG_MS);
   const owner = await enterAsOwner(page);
@@ -128,7 +128,7 @@ test("a passkey is added after a proof, signs in alone, confirms an action, and 
 });
 
 test("after the password a passkey or a recovery code is the second factor", {
-  tag: "@mobile",
+  tag: "@looks",
 }, async ({ page }) => {
   test.setTimeout(LONG_MS);
   const owner = await enterAsOwner(page);
@@ -169,7 +169,7 @@ test("a passkey that was removed signs nobody in, and the page says so", { tag: 
 });
 
 test("a member who must have a second factor adds a passkey and gets to the requested page", {
-  tag: "@mobile",
+  tag: "@looks",
 }, async ({ page }) => {
   test.setTimeout(LONG_MS);
   const owner = await makeOwner();
@@ -190,7 +190,7 @@ test("a member who must have a second factor adds a passkey and gets to the requ
   await expect(page.getByRole("heading", { level: 1, name: "Payments" })).toBeVisible();
 });
 
-test("at the machine's address, pages lead to the name at which passkeys work", { tag: "@mobile" }, async ({
+test("at the machine's address, pages lead to the name at which passkeys work", { tag: "@looks" }, async ({
   page,
   baseURL,
 }) => {

@@ -46,7 +46,6 @@ async function findPaid(api: Api): Promise<{ paymentId: string; hash: string; ad
 }
 
 const lines = (page: Page) => page.locator("[data-payment]").filter({ visible: true });
-const isWide = (page: Page) => (page.viewportSize()?.width ?? 0) > 800;
 
 async function search(page: Page, text: string): Promise<void> {
   await page.getByRole("searchbox", { name: "Search payments" }).fill(text);
@@ -55,7 +54,7 @@ async function search(page: Page, text: string): Promise<void> {
 
 test.beforeEach(async ({ page, demo }) => enter(page, demo));
 
-test("the address states what is shown, and back and forward go through it", { tag: "@mobile" }, async ({
+test("the address states what is shown, and back and forward go through it", { tag: "@looks" }, async ({
   page,
   api,
 }) => {
@@ -147,7 +146,7 @@ test("words typed while the last search is answered stay", async ({ page, api })
   await expect(box).toHaveValue("the next one");
 });
 
-test("where nothing matches, the page shows it and clears the filters", { tag: "@mobile" }, async ({
+test("where nothing matches, the page shows it and clears the filters", { tag: "@looks" }, async ({
   page,
   api,
 }) => {
@@ -162,7 +161,7 @@ test("where nothing matches, the page shows it and clears the filters", { tag: "
   await expect(page.getByRole("searchbox")).toHaveValue("");
 });
 
-test("a view is saved, found again, renamed and deleted", { tag: "@mobile" }, async ({ page }) => {
+test("a view is saved, found again, renamed and deleted", { tag: "@looks" }, async ({ page }) => {
   const name = `View ${word()}`;
   await page.goto("/dashboard/payments?status=failed,expired");
   await page.getByRole("button", { name: "Save view" }).click();
@@ -186,9 +185,7 @@ test("a view is saved, found again, renamed and deleted", { tag: "@mobile" }, as
   await expect(views.getByRole("link", { name })).toHaveCount(0);
 });
 
-test("columns and the height of rows are remembered", { tag: "@mobile" }, async ({ page, api }) => {
-  // A phone shows cards.
-  if (!isWide(page)) return;
+test("columns and the height of rows are remembered", { tag: "@desktop" }, async ({ page, api }) => {
   await makePayment(api, `E2E-${word()}`);
   await page.goto("/dashboard/payments");
   const row = lines(page).first();
@@ -206,12 +203,10 @@ test("columns and the height of rows are remembered", { tag: "@mobile" }, async 
   await expectAccessible(page);
 });
 
-test("the keyboard searches, goes through the rows and opens one", { tag: "@mobile" }, async ({
+test("the keyboard searches, goes through the rows and opens one", { tag: "@desktop" }, async ({
   page,
   api,
 }) => {
-  // A phone has no keys.
-  if (!isWide(page)) return;
   const mark = word();
   const older = await makePayment(api, `${mark} a`);
   const newer = await makePayment(api, `${mark} b`);
@@ -230,9 +225,7 @@ test("the keyboard searches, goes through the rows and opens one", { tag: "@mobi
   await expect(page).toHaveURL(`/dashboard/payments/${newer}`);
 });
 
-test("the columns sort in both directions", { tag: "@mobile" }, async ({ page, api }) => {
-  // A phone sorts in the filter sheet.
-  if (!isWide(page)) return;
+test("the columns sort in both directions", { tag: "@desktop" }, async ({ page, api }) => {
   const mark = word();
   const small = await makePayment(api, `${mark} a`, "100");
   const large = await makePayment(api, `${mark} b`, "900");
@@ -246,7 +239,7 @@ test("the columns sort in both directions", { tag: "@mobile" }, async ({ page, a
   await expect(lines(page).first()).toHaveAttribute("data-payment", small);
 });
 
-test("the filter is exported as CSV, in which nothing is calculated", { tag: "@mobile" }, async ({
+test("the filter is exported as CSV, in which nothing is calculated", { tag: "@looks" }, async ({
   page,
   api,
 }) => {
@@ -274,7 +267,7 @@ test("the filter is exported as CSV, in which nothing is calculated", { tag: "@m
 });
 
 test("an export is cancelled, and one that breaks off is reported and leaves no file", {
-  tag: "@mobile",
+  tag: "@looks",
 }, async ({ page, api }) => {
   await makePayment(api, `E2E-${word()}`);
   await page.goto("/dashboard/payments");

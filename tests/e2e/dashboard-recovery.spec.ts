@@ -29,7 +29,7 @@ async function setPassword(page: Page, link: string): Promise<void> {
 }
 
 test("a forgotten password is replaced by a mailed link, which an empty address and a short password delay", {
-  tag: "@mobile",
+  tag: "@looks",
 }, async ({ page }) => {
   const owner = await makeOwner();
   await page.goto("/sign-in");
@@ -50,7 +50,7 @@ test("a forgotten password is replaced by a mailed link, which an empty address 
 });
 
 test("an owner who lost password and phone is back in within five minutes, by the operator's command", {
-  tag: "@mobile",
+  tag: "@looks",
 }, async ({ page }) => {
   test.setTimeout(WITHIN_MS + 60_000);
   const owner = await makeOwner();
@@ -89,7 +89,7 @@ test("an owner who lost password and phone is back in within five minutes, by th
 });
 
 test("an owner signs a member out, makes a link for them, and removes them with their keys", {
-  tag: "@mobile",
+  tag: "@looks",
 }, async ({ page, browser }) => {
   test.setTimeout(WITHIN_MS);
   const owner = await enterAsOwner(page);

@@ -18,7 +18,7 @@ import { makeWallet } from "@/tests/support/wallet";
 
 const USDC = 1_000_000n;
 
-test("a refund out of the vault is sent at once", { tag: "@mobile" }, async ({ page, api, demo }) => {
+test("a refund out of the vault is sent at once", { tag: "@looks" }, async ({ page, api, demo }) => {
   const merchant = await makeOwnMerchant(api, false);
   const { id, buyer } = await makePaid(merchant.api);
   const before = await buyer.balance(firstChain(), "USDC");
@@ -43,7 +43,7 @@ test("a refund out of the vault is sent at once", { tag: "@mobile" }, async ({ p
 });
 
 test("a refund waits for money, which a wallet of this browser adds, and is shown to arrive", {
-  tag: "@mobile",
+  tag: "@looks",
 }, async ({ page, context, api, demo }) => {
   test.slow();
   const merchant = await makeOwnMerchant(api, true);
@@ -97,7 +97,7 @@ test("a refund waits for money, which a wallet of this browser adds, and is show
   await expectAccessible(watching);
 });
 
-test("a refund that needs funds is paid straight from a wallet of this browser", { tag: "@mobile" }, async ({
+test("a refund that needs funds is paid straight from a wallet of this browser", { tag: "@looks" }, async ({
   page,
   api,
   demo,
@@ -148,7 +148,7 @@ test("a refund that needs funds is paid straight from a wallet of this browser",
 });
 
 test("money is added without a refund, and withdrawn by the contract's owner to the merchant's wallet alone", {
-  tag: "@mobile",
+  tag: "@looks",
 }, async ({ page, context, api }) => {
   test.slow();
   const chain = firstChain();

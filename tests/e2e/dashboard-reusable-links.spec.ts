@@ -18,7 +18,7 @@ function counting() {
   return { click, clicks: () => count };
 }
 
-test(`link and till: a link is ready to hand over after ${MOST_CLICKS} clicks`, { tag: "@mobile" }, async ({
+test(`link and till: a link is ready to hand over after ${MOST_CLICKS} clicks`, { tag: "@looks" }, async ({
   page,
   api,
   demo,

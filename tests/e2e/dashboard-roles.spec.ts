@@ -9,14 +9,14 @@ import {
   pageFolders,
 } from "@/tests/e2e/dashboard-pages";
 import {
-  BOTH_SIZES,
-  DESKTOP_ALONE,
   enter,
   expectAccessible,
+  expectAccessibleHere,
   expectNoSidewaysScroll,
 } from "@/tests/e2e/dashboard-visit";
 import { type RolesStage, setStage } from "@/tests/e2e/roles-world";
 import { inDatabase } from "@/tests/e2e/settings-visit";
+import { BOTH_LOOKS, DESKTOP_ALONE, lookAtBothSizes } from "@/tests/e2e/sizes";
 import { expect, test } from "@/tests/support/e2e";
 import { IS_LONG } from "@/tests/support/forms";
 
@@ -25,14 +25,10 @@ import { IS_LONG } from "@/tests/support/forms";
  * (tests/e2e/dashboard-recovery.spec.ts), and alerts, which come and go (tests/e2e/alerts.spec.ts, tests/trpc/alerts.test.ts).
  */
 const WITHOUT_PAGE: Action[] = ["alerts.manage", "buyer_data.read", "team.recover"];
-/** On a phone: the roles that see most and least, or every role in the long form. */
-const ON_PHONES: readonly Role[] = IS_LONG ? ROLES : ["owner", "viewer"];
-/** Each role opens some twenty pages. */
+/** Each role opens some forty pages. */
 const LONG_MS = 240_000;
 
 let stage: RolesStage;
-/** Pages that axe has already checked; pages that differ only in text count as one. */
-const lookedThrough = new Set<string>();
 
 test.beforeAll(async ({ api, demo }) => {
   stage = await setStage(api, demo);
@@ -50,34 +46,33 @@ test("the list of pages has every page of the dashboard, and every action of the
 
 for (const role of ROLES) {
   test.describe(() => {
-    test.use({ javaScriptEnabled: ({ isMobile }, use) => use(runsScripts(role, isMobile)) });
+    // Without scripts, which axe needs, a page shows what the server sent for the role.
+    const runsScripts = IS_LONG || role === "owner" || role === "viewer";
+    test.use({ javaScriptEnabled: runsScripts });
 
-    test(`each page and action as ${role}`, {
-      tag: ON_PHONES.includes(role) ? BOTH_SIZES : DESKTOP_ALONE,
-    }, async ({ page, javaScriptEnabled }) => {
+    test(`each page and action as ${role}`, { tag: sizesFor(role) }, async ({ page }) => {
       test.setTimeout(LONG_MS);
       const who = stage.people[role];
       await enter(page, { dashboard: who });
       for (const each of DASHBOARD_PAGES) {
-        if (each.needsScripts && !javaScriptEnabled) continue;
+        if (each.needsScripts && !runsScripts) continue;
         await test.step(`/${each.folder}`, async () => {
           if (each.folder === "developers/version") await workInOldVersion(who.email);
           await page.goto(addressOf(each, stage.world));
-          await expectPage(page, each, role);
+          await lookAtBothSizes(page, () => expectPage(page, each, role));
           await expectNoSidewaysScroll(page);
-          if (javaScriptEnabled) await visitAll(page);
+          // The viewer is shown nothing on a phone that the owner is not.
+          const isShort = role === "viewer" && !IS_LONG;
+          if (runsScripts) await (isShort ? expectAccessibleHere(page) : expectAccessible(page));
         });
       }
     });
   });
 }
 
-/**
- * Whether the pages run their scripts, which axe also needs: in the short form those of the owner, who sees most, and
- * the viewer's at one size. Without scripts a page shows what the server sent for the role.
- */
-function runsScripts(role: Role, isMobile: boolean): boolean {
-  return IS_LONG || role === "owner" || (role === "viewer" && !isMobile);
+/** The roles that see most and least at both sizes; the others on a desktop, unless the long form runs. */
+function sizesFor(role: Role): string {
+  return IS_LONG || role === "owner" || role === "viewer" ? BOTH_LOOKS : DESKTOP_ALONE;
 }
 
 async function expectPage(
@@ -111,24 +106,4 @@ async function workInOldVersion(email: string): Promise<void> {
      where session.user_id = u.id and u.email = $1 and a.name = 'Old Version'`,
     [email],
   );
-}
-
-/** Checks with axe in both themes, unless another role was shown the same. */
-async function visitAll(page: Page): Promise<void> {
-  const shape = await page.evaluate(shapeOf);
-  if (lookedThrough.has(shape)) return;
-  await expectAccessible(page);
-  lookedThrough.add(shape);
-}
-
-/** Runs in the page: lists its elements with styles and names, without their text, ids and numbers. */
-function shapeOf(): string {
-  const named = ["class", "role", "type", "href", "aria-hidden", "aria-current", "aria-expanded", "disabled"];
-  return [...document.body.querySelectorAll(":not(script):not(style)")]
-    .map((element) => {
-      const own = [...element.attributes].map(({ name }) => name).sort();
-      const values = named.map((name) => element.getAttribute(name)?.replace(/_[A-Za-z0-9]{8,}/g, "") ?? "");
-      return [element.tagName, element.childNodes.length, ...own, ...values].join(" ");
-    })
-    .join("\n");
 }

@@ -73,7 +73,7 @@ test.afterAll(async () => {
 const on = (router: RouterConfig): ChainConfig => ({ ...firstChain(), routers: [router] });
 
 test("the vaults of both routers are shown by their routers, and money is added to the chosen one", {
-  tag: "@mobile",
+  tag: "@looks",
 }, async ({ page, api, demo }) => {
   test.slow();
   const merchant = await makeOwnMerchant(api, false);

@@ -47,7 +47,7 @@ test("a payment is found by hash, order, wallet, amount and short hash, each in 
 });
 
 test("the search opens the dialog of an action, and one step back is the page before", {
-  tag: "@mobile",
+  tag: "@looks",
 }, async ({ page, demo }) => {
   await enter(page, demo);
   await page.goto("/dashboard/exceptions");
@@ -69,7 +69,7 @@ test("the search opens the dialog of an action, and one step back is the page be
   }
 });
 
-test("the search rolls a key: it opens the only one, or asks which", { tag: "@mobile" }, async ({
+test("the search rolls a key: it opens the only one, or asks which", { tag: "@looks" }, async ({
   page,
   demo,
 }) => {

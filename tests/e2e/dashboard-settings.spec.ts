@@ -37,7 +37,7 @@ async function invite(page: Page, email: string, role: string): Promise<string> 
 }
 
 test("somebody is invited, joins in a browser of their own, and sees what their role may", {
-  tag: "@mobile",
+  tag: "@looks",
 }, async ({ page, browser }) => {
   test.setTimeout(LONG_MS);
   await enterAsOwner(page);
@@ -106,7 +106,7 @@ test("somebody is invited, joins in a browser of their own, and sees what their 
   await context.close();
 });
 
-test("after a quarter of an hour an action requires a proof, and then continues", { tag: "@mobile" }, async ({
+test("after a quarter of an hour an action requires a proof, and then continues", { tag: "@looks" }, async ({
   page,
 }) => {
   const owner = await enterAsOwner(page);
@@ -152,7 +152,7 @@ async function enrol(page: Page): Promise<{ totp: TOTP; recovery: string[] }> {
   return { totp, recovery };
 }
 
-test("a second factor is set up, and required at the sign-in, each code once", { tag: "@mobile" }, async ({
+test("a second factor is set up, and required at the sign-in, each code once", { tag: "@looks" }, async ({
   page,
   browser,
 }) => {
@@ -204,7 +204,7 @@ test("a second factor is set up, and required at the sign-in, each code once", {
   await expect(page.getByRole("button", { name: "Set up an authenticator app" })).toBeVisible();
 });
 
-test("a new password ends the other session, and the audit log shows it", { tag: "@mobile" }, async ({
+test("a new password ends the other session, and the audit log shows it", { tag: "@looks" }, async ({
   page,
   browser,
 }) => {
@@ -242,7 +242,7 @@ test("a new password ends the other session, and the audit log shows it", { tag:
   await expectGoodLayout(page);
 });
 
-test("the operator sees the installation's health, kept up to date", { tag: "@mobile" }, async ({
+test("the operator sees the installation's health, kept up to date", { tag: "@looks" }, async ({
   page,
   demo,
 }) => {
@@ -260,7 +260,7 @@ test("the operator sees the installation's health, kept up to date", { tag: "@mo
 });
 
 test("another account sees its own networks, keys and wallets, and nothing of the installation", {
-  tag: "@mobile",
+  tag: "@looks",
 }, async ({ page }) => {
   await enterAsOwner(page);
   await page.goto(`${SETTINGS}/health`);

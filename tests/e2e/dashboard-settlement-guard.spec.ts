@@ -2,15 +2,10 @@ import { randomBytes } from "node:crypto";
 import type { Locator, Page } from "@playwright/test";
 import { getAddress } from "viem";
 import { newId } from "@/server/kernel/ids";
-import {
-  BOTH_SIZES,
-  chooseFromMenu,
-  DESKTOP_ALONE,
-  expectAccessible,
-  expectNoSidewaysScroll,
-} from "@/tests/e2e/dashboard-visit";
+import { chooseFromMenu, expectAccessible, expectNoSidewaysScroll } from "@/tests/e2e/dashboard-visit";
 import { firstChain } from "@/tests/e2e/money-visit";
 import { enterAsCoOwner, enterAsOwner, giveFactor, inDatabase } from "@/tests/e2e/settings-visit";
+import { BOTH_LOOKS, DESKTOP_ALONE } from "@/tests/e2e/sizes";
 import { expect, test } from "@/tests/support/e2e";
 
 const OLD = getAddress(`0x${"aa".repeat(20)}`);
@@ -60,7 +55,7 @@ function clickCounter() {
 }
 
 test("job: change a destination, 4 clicks; the owner sees old and new in full and may stop it", {
-  tag: BOTH_SIZES,
+  tag: BOTH_LOOKS,
 }, async ({ page }) => {
   const { codes } = await setUp(page);
   const { counter, click } = clickCounter();
@@ -113,7 +108,7 @@ test("job: change a destination, 4 clicks; the owner sees old and new in full an
 });
 
 test("another owner approves one wallet for all assets of a network at once, and no removal is silent", {
-  tag: BOTH_SIZES,
+  tag: BOTH_LOOKS,
 }, async ({ page, context, browser }) => {
   const { merchantId, codes } = await setUp(page);
   await chooseFromMenu(page.locator("[data-destination]").first(), "Change address");
@@ -162,7 +157,7 @@ test("another owner approves one wallet for all assets of a network at once, and
   expect(context.pages()).toHaveLength(1);
 });
 
-test("an owner sets how long changes wait; a shorter time waits itself", { tag: BOTH_SIZES }, async ({
+test("an owner sets how long changes wait; a shorter time waits itself", { tag: BOTH_LOOKS }, async ({
   page,
 }) => {
   const { codes } = await setUp(page);

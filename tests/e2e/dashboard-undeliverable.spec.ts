@@ -35,7 +35,7 @@ async function onDollar(
 }
 
 test("a refund that the buyer's address refuses goes to an address that the buyer signs for", {
-  tag: "@mobile",
+  tag: "@looks",
 }, async ({ page, browser, baseURL, api, demo }) => {
   test.slow();
   const merchant = await makeOwnMerchant(api, false);
@@ -96,7 +96,7 @@ test("a refund that the buyer's address refuses goes to an address that the buye
 });
 
 test("a payment that lost its money shows it everywhere, and its loss can be accepted", {
-  tag: "@mobile",
+  tag: "@looks",
 }, async ({ page, api, demo }) => {
   const merchant = await makeOwnMerchant(api, false);
   const { id } = await makePaid(merchant.api);

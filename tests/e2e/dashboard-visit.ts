@@ -1,18 +1,8 @@
-import { expect, type Locator, type Page, test } from "@playwright/test";
+import { createHash } from "node:crypto";
+import { expect, type Locator, type Page } from "@playwright/test";
+import { lookAtBothSizes } from "@/tests/e2e/sizes";
 import { findViolations } from "@/tests/support/axe";
 import type { Demo } from "@/tests/support/e2e";
-
-/** Tag of the tests that also run at a phone's size: those that check a page's layout. */
-export const BOTH_SIZES = "@mobile";
-/** Tag of the tests whose content a phone does not show, or shows like another test. */
-export const DESKTOP_ALONE = "@desktop";
-
-/** @throws Error in a test that runs at one size only */
-function requireBothSizes(): void {
-  const { tags, title } = test.info();
-  if (![BOTH_SIZES, DESKTOP_ALONE].some((tag) => tags.includes(tag)))
-    throw new Error(`tag "${title}" with ${BOTH_SIZES}: it checks a page's layout`);
-}
 
 /** Signs a browser in without the form; a person with a second factor needs a `code`. */
 export async function enter(
@@ -71,17 +61,77 @@ type Part = keyof typeof PARTS;
 /** The colour rules of axe, the only ones that a theme affects. */
 const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
 
-/** Checks the shown page, or one part of it, with axe (WCAG 2.2 AA and best practice), in light and in dark. */
+/** Looks that have found nothing, by what they looked at. */
+const looked = new Set<string>();
+
+/**
+ * Checks the shown page, or one part of it, with axe (WCAG 2.2 AA and best practice), in light and in dark, and on a
+ * whole page that each control can be reached at a size at which the test does not use it.
+ */
 export async function expectAccessible(page: Page, part?: Part): Promise<void> {
-  requireBothSizes();
-  const include = part ? [PARTS[part]] : undefined;
   if (part) await page.locator(PARTS[part]).first().waitFor();
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    await page.evaluate(coloursAreSettled);
-    const rules = colorScheme === "dark" ? COLOUR_RULES : undefined;
-    expect(await findViolations(page, { rules, ...(include && { include }) }), colorScheme).toEqual([]);
-  }
+  await lookAtBothSizes(page, async (isOther) => {
+    if (isOther && !part) {
+      await expectFits(page);
+      expect(await page.evaluate(findUnreachable), "controls out of reach").toEqual([]);
+    }
+    await expectAccessibleHere(page, part);
+  });
+}
+
+/** Checks the shown page, or one part of it, with axe in light and in dark, at this size alone. */
+export async function expectAccessibleHere(page: Page, part?: Part): Promise<void> {
+  for (const colorScheme of ["light", "dark"] as const) await lookWithAxe(page, colorScheme, part);
+}
+
+/** Runs axe, unless a test of this process has shown it the same elements. */
+async function lookWithAxe(page: Page, colorScheme: "light" | "dark", part?: Part): Promise<void> {
+  await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+  await page.evaluate(coloursAreSettled);
+  const shape = createHash("sha256")
+    .update(await page.evaluate(shapeOf))
+    .digest("base64");
+  const look = [colorScheme, part, shape].join(" ");
+  if (looked.has(look)) return;
+  const rules = colorScheme === "dark" ? COLOUR_RULES : undefined;
+  const include = part ? [PARTS[part]] : undefined;
+  expect(await findViolations(page, { rules, ...(include && { include }) }), colorScheme).toEqual([]);
+  looked.add(look);
+}
+
+/** Runs in the page: its window, styles, and elements with their attributes, without texts and long values. */
+function shapeOf(): string {
+  const named = ["class", "style", "role", "type", "href"];
+  const parts = "html, head style, head [rel=stylesheet], body, body *:not(script)";
+  const shape = [...document.querySelectorAll(parts)].map((element) => {
+    const attributes = [...element.attributes].map(({ name, value }) => {
+      return named.includes(name) || value.length <= 6
+        ? `${name}=${value.replace(/_[A-Za-z0-9]{8,}/g, "")}`
+        : name;
+    });
+    const own = element.tagName === "STYLE" ? element.textContent : element.childNodes.length;
+    return [element.tagName, own, ...attributes.sort()].join(" ");
+  });
+  return [window.innerWidth, matchMedia("(pointer: coarse)").matches, ...shape].join("\n");
+}
+
+/** Runs in the page: names the controls of the open dialog, or else of the page, that no finger could press. */
+function findUnreachable(): string[] {
+  const dialogs = [...document.querySelectorAll("dialog[open], [role=dialog], [role=alertdialog]")];
+  const scope = dialogs.at(-1) ?? document.querySelector("main") ?? document.body;
+  const isShown = (element: Element) =>
+    element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && element.clientWidth > 4;
+  return [
+    ...scope.querySelectorAll("button:enabled, a[href], input:enabled, select:enabled, textarea:enabled"),
+  ]
+    .filter(isShown)
+    .filter((element) => {
+      element.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
+      const [line = element.getBoundingClientRect()] = element.getClientRects();
+      const top = document.elementFromPoint(line.left + line.width / 2, line.top + line.height / 2);
+      return !(top && (element.contains(top) || top.contains(element)));
+    })
+    .map((element) => element.outerHTML.slice(0, 200));
 }
 
 /**
@@ -98,7 +148,10 @@ function coloursAreSettled(): Promise<unknown> {
 
 /** Checks that nothing makes the page wider than its window. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  requireBothSizes();
+  await lookAtBothSizes(page, () => expectFits(page));
+}
+
+async function expectFits(page: Page): Promise<void> {
   const { content, window } = await page.evaluate(() => ({
     content: document.documentElement.scrollWidth,
     window: document.documentElement.clientWidth,

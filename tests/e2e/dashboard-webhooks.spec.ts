@@ -4,7 +4,7 @@ import { expect, test } from "@/tests/support/e2e";
 import { startReceiver } from "@/tests/support/webhook-receiver";
 
 test("an endpoint is added, tested, fails, gets its events again, and is rolled and deleted", {
-  tag: "@mobile",
+  tag: "@looks",
 }, async ({ page, demo }) => {
   const receiver = await startReceiver();
   await enter(page, demo);

@@ -1,15 +1,9 @@
 import { randomInt } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { connect, openCheckout, optionOf } from "@/tests/e2e/checkout-visit";
-import {
-  BOTH_SIZES,
-  confirmCode,
-  DESKTOP_ALONE,
-  enter,
-  expectAccessible,
-  expectNoSidewaysScroll,
-} from "@/tests/e2e/dashboard-visit";
+import { confirmCode, enter, expectAccessible, expectNoSidewaysScroll } from "@/tests/e2e/dashboard-visit";
 import { enterAsCoOwner, enterAsOwner, inDatabase, makeCoOwner } from "@/tests/e2e/settings-visit";
+import { BOTH_SIZES, DESKTOP_ALONE } from "@/tests/e2e/sizes";
 import { expect, test } from "@/tests/support/e2e";
 import { createPayment } from "@/tests/support/pay";
 

@@ -1,7 +1,6 @@
 import type { Browser, Page } from "@playwright/test";
 import { countClicks } from "@/tests/e2e/clicks";
 import {
-  BOTH_SIZES,
   chooseFromMenu,
   enter,
   expectAccessible,
@@ -9,6 +8,7 @@ import {
   lineOf,
 } from "@/tests/e2e/dashboard-visit";
 import { makeOwnMerchant, makePaid } from "@/tests/e2e/money-visit";
+import { BOTH_LOOKS } from "@/tests/e2e/sizes";
 import { expect, test } from "@/tests/support/e2e";
 
 const TEAM = "/dashboard/settings/team";
@@ -48,7 +48,7 @@ async function join(browser: Browser, link: string): Promise<Page> {
 const addressOf = (role: string) => `${role}-${Date.now()}@florin.test`;
 
 test("accountant and support: at most 4 clicks each, and each can do their own work alone", {
-  tag: BOTH_SIZES,
+  tag: BOTH_LOOKS,
 }, async ({ page, browser, api, demo }) => {
   test.setTimeout(LONG_MS);
   const merchant = await makeOwnMerchant(api, false);
@@ -84,7 +84,7 @@ test("accountant and support: at most 4 clicks each, and each can do their own w
 });
 
 test("an owner gives a member a refund limit and one merchant, and the others are gone for the member", {
-  tag: BOTH_SIZES,
+  tag: BOTH_LOOKS,
 }, async ({ page, browser, api, demo }) => {
   test.setTimeout(LONG_MS);
   const [own, other] = [await makeOwnMerchant(api, false), await makeOwnMerchant(api, false)];

@@ -1,5 +1,6 @@
 import { countClicks } from "@/tests/e2e/clicks";
-import { BOTH_SIZES, enter, expectAccessible, expectNoSidewaysScroll } from "@/tests/e2e/dashboard-visit";
+import { enter, expectAccessible, expectNoSidewaysScroll } from "@/tests/e2e/dashboard-visit";
+import { BOTH_SIZES } from "@/tests/e2e/sizes";
 import { expect, test } from "@/tests/support/e2e";
 
 test("find a failed call: at most 3 clicks from the request log to both bodies and the error's meaning", {

@@ -1,12 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { countClicks } from "@/tests/e2e/clicks";
-import {
-  BOTH_SIZES,
-  confirmPassword,
-  expectAccessible,
-  expectNoSidewaysScroll,
-} from "@/tests/e2e/dashboard-visit";
+import { confirmPassword, expectAccessible, expectNoSidewaysScroll } from "@/tests/e2e/dashboard-visit";
+import { BOTH_SIZES } from "@/tests/e2e/sizes";
 import { expect, test } from "@/tests/support/e2e";
 
 const PASSWORD = "a password that is new";

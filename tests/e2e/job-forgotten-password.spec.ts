@@ -1,7 +1,8 @@
 import { countClicks } from "@/tests/e2e/clicks";
-import { BOTH_SIZES, expectAccessible, expectNoSidewaysScroll } from "@/tests/e2e/dashboard-visit";
+import { expectAccessible, expectNoSidewaysScroll } from "@/tests/e2e/dashboard-visit";
 import { mailsTo } from "@/tests/e2e/mail-visit";
 import { makeOwner } from "@/tests/e2e/settings-visit";
+import { BOTH_SIZES } from "@/tests/e2e/sizes";
 import { expect, test } from "@/tests/support/e2e";
 
 test("replace a forgotten password: at most 3 clicks and a mail's link", { tag: BOTH_SIZES }, async ({

@@ -6,7 +6,7 @@ import { expect, test } from "@/tests/support/e2e";
 import { injectWallet } from "@/tests/support/injected-wallet";
 import { makeWallet } from "@/tests/support/wallet";
 
-test("refund half and all from a wallet: at most 3 clicks each, and a signature", { tag: "@mobile" }, async ({
+test("refund half and all from a wallet: at most 3 clicks each, and a signature", { tag: "@looks" }, async ({
   page,
   api,
   demo,
@@ -46,7 +46,7 @@ test("refund half and all from a wallet: at most 3 clicks each, and a signature"
   await expect(line).toContainText("Refunded");
 });
 
-test("a refund out of the vault that lacks money fills it from the same dialog", { tag: "@mobile" }, async ({
+test("a refund out of the vault that lacks money fills it from the same dialog", { tag: "@looks" }, async ({
   page,
   api,
   demo,
@@ -86,7 +86,7 @@ test("a refund out of the vault that lacks money fills it from the same dialog",
 });
 
 test("a refund that no wallet signed leaves nothing behind when the dialog closes", {
-  tag: "@mobile",
+  tag: "@looks",
 }, async ({ page, api, demo }) => {
   const merchant = await makeOwnMerchant(api, true);
   const { id } = await makePaid(merchant.api);

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { countClicks } from "@/tests/e2e/clicks";
-import { BOTH_SIZES, enter, expectAccessible, expectNoSidewaysScroll } from "@/tests/e2e/dashboard-visit";
+import { enter, expectAccessible, expectNoSidewaysScroll } from "@/tests/e2e/dashboard-visit";
+import { BOTH_SIZES } from "@/tests/e2e/sizes";
 import { expect, test } from "@/tests/support/e2e";
 
 test("roll a key: at most 3 clicks, and the old one still works for a day", { tag: BOTH_SIZES }, async ({

@@ -1,13 +1,8 @@
 import { countClicks } from "@/tests/e2e/clicks";
-import {
-  BOTH_SIZES,
-  enter,
-  expectAccessible,
-  expectNoSidewaysScroll,
-  lineOf,
-} from "@/tests/e2e/dashboard-visit";
+import { enter, expectAccessible, expectNoSidewaysScroll, lineOf } from "@/tests/e2e/dashboard-visit";
 import { hold } from "@/tests/e2e/fault-states";
 import { pastTheRules } from "@/tests/e2e/settings-visit";
+import { BOTH_SIZES } from "@/tests/e2e/sizes";
 import { expect, test } from "@/tests/support/e2e";
 import { createPayment } from "@/tests/support/pay";
 

@@ -71,7 +71,7 @@ async function send<T>(page: Page, procedure: string, json: unknown): Promise<T>
 }
 
 test("an operator adds a network, deploys, funds and switches on by the wallet, and takes a payment without a restart", {
-  tag: "@mobile",
+  tag: "@looks",
 }, async ({ page }) => {
   test.slow();
   const wallet = await makeWallet({ chains: [stage.chain] });
@@ -120,7 +120,7 @@ test("an operator adds a network, deploys, funds and switches on by the wallet, 
 });
 
 test("fees are set for new quotes, and the network's switch is in the audit log", {
-  tag: "@mobile",
+  tag: "@looks",
 }, async ({ page }) => {
   await enter(page, { dashboard: stage.operator });
   await page.goto("/dashboard/settings/networks");

@@ -29,7 +29,7 @@ function recordCalls(page: Page): string[] {
 }
 
 test("the search finds operations, events and errors as you type, by keyboard alone", {
-  tag: "@mobile",
+  tag: "@looks",
 }, async ({ page }) => {
   await page.goto("/docs/api");
   await pressUntil(page, "/", () => expect(search(page)).toBeFocused({ timeout: 2_000 }));
@@ -60,7 +60,7 @@ test("the search finds operations, events and errors as you type, by keyboard al
 });
 
 test("a payment is created from the page with a test key, and its id fills in the next form", {
-  tag: "@mobile",
+  tag: "@looks",
 }, async ({ page, demo, api }) => {
   const form = await openForm(page, "createPayment", "Create a payment");
   await form.getByLabel("Api-Key").fill(demo.apiKey);

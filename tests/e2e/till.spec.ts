@@ -125,7 +125,7 @@ test("no button moves under the finger when the payment's state arrives", {
   expect(await cancel.boundingBox()).toEqual(before);
 });
 
-test("an open sale is cancelled at the till", { tag: "@mobile" }, async ({ page, api, demo }) => {
+test("an open sale is cancelled at the till", { tag: "@phone" }, async ({ page, api, demo }) => {
   const merchant = await makeOwnMerchant(api, false);
   await enter(page, demo);
   await openTill(page, merchant);
