@@ -2,6 +2,7 @@ import type { inferRouterOutputs } from "@trpc/server";
 import { CircleCheck, CircleX, TriangleAlert } from "lucide-react";
 import { useTranslations } from "#translations";
 import { ChainFindings } from "@/components/settings/chain-findings";
+import { EndpointFaults } from "@/components/settings/endpoint-faults";
 import { haltText, pauseText, senderName } from "@/components/settings/sender-text";
 import { Address } from "@/components/ui/address";
 import { Amount } from "@/components/ui/amount";
@@ -30,6 +31,7 @@ export function ChainHealth({ chain }: { chain: Chain }) {
         <ChainState height={height} behind={behind} check={check} />
       </h3>
       <ChainFindings network={name} findings={findings} />
+      <EndpointFaults chain={chain} />
       {senders.map((each) => (
         <SenderBanner key={each.address} sender={each} chain={chain} />
       ))}

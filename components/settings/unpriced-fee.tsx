@@ -6,13 +6,14 @@ import type { AppRouter } from "@/server/trpc/router";
 
 type Fee = inferRouterOutputs<AppRouter>["health"]["installation"]["unpricedFees"][number];
 
-/** Shows a fee currency that cannot be converted now. */
+/** Shows a fee currency that cannot be converted now, to the operator who can add a source of rates. */
 export function UnpricedFee({ fee }: { fee: Fee }) {
   const t = useTranslations("notices");
-  const { title, text } = configurationText({ kind: "fee_unpriced", ...fee }, t);
+  const alert = useTranslations("alerts.kinds.fee_unpriced");
+  const { title } = configurationText({ kind: "fee_unpriced", ...fee }, t);
   return (
     <Banner tone="bad" title={title} className="mb-5">
-      {text}
+      {alert("text")}
     </Banner>
   );
 }

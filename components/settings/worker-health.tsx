@@ -1,6 +1,7 @@
 import type { inferRouterOutputs } from "@trpc/server";
 import { CircleCheck, CircleX, TriangleAlert } from "lucide-react";
 import { useTranslations } from "#translations";
+import { Banner } from "@/components/ui/banner";
 import { StatusPill } from "@/components/ui/status-pill";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "@/components/ui/table";
 import { Time } from "@/components/ui/time";
@@ -11,9 +12,14 @@ type Worker = inferRouterOutputs<AppRouter>["health"]["installation"]["workers"]
 /** Consecutive failures from which a loop counts as failing; the server uses the same number. */
 const FAILING = 3;
 const ID_LENGTH = 8;
+/** The LISTEN connection among the loops, as the server names it. */
+const LISTEN = "listen";
+
+const isDeaf = ({ name, failures }: Worker["loops"][number]) => name === LISTEN && failures >= FAILING;
 
 export function WorkerHealth({ worker }: { worker: Worker }) {
   const t = useTranslations("settings.installation.workers");
+  const alert = useTranslations("alerts.kinds.listen_lost");
   const { holder, isAlive, seenAt, loops } = worker;
   const name = t("name", { id: holder.slice(0, ID_LENGTH) });
   return (
@@ -26,6 +32,11 @@ export function WorkerHealth({ worker }: { worker: Worker }) {
           })}
         </span>
       </h3>
+      {loops.some(isDeaf) ? (
+        <Banner tone="wait" title={alert("title", { count: 1 })}>
+          {alert("text")}
+        </Banner>
+      ) : null}
       <Table label={t("loopsOf", { worker: name })} compact>
         <TableHead>
           <TableHeader>{t("loop")}</TableHeader>

@@ -29,6 +29,7 @@ export const ALERT_RULES: Readonly<Record<AlertKind, AlertRule>> = {
   fee_unpriced: { letter: "F", afterS: after(5 * MINUTE_S), runbook: operations("exchange-rates") },
   api_errors: { letter: "G", afterS: after(5 * MINUTE_S), runbook: operations("alerts") },
   endpoints_down: { letter: "H", afterS: { page: 60, ticket: 300 }, runbook: operations("alerts") },
+  logs_narrow: { letter: "H", afterS: after(5 * MINUTE_S), runbook: "docs/runbooks.md#faults" },
   rpc_budget: { letter: "H", afterS: after(0), runbook: operations("budgets-of-endpoints") },
   rate_stale: { letter: "I", afterS: after(5 * MINUTE_S), runbook: operations("exchange-rates") },
   screening_stale: { letter: "I", afterS: after(15 * MINUTE_S), runbook: operations("screening") },

@@ -12,6 +12,7 @@ export const AlertKind = z.enum([
   "fee_unpriced",
   "api_errors",
   "endpoints_down",
+  "logs_narrow",
   "rpc_budget",
   "rate_stale",
   "screening_stale",

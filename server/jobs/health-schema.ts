@@ -26,6 +26,8 @@ const ChainFinding = z.object({
 const Endpoint = z.object({
   /** Scheme, host and port. */
   origin: z.string(),
+  /** Whether it did not answer a process within the last minutes. */
+  isDown: z.boolean(),
   /** Whether the other endpoints are preferred at present. */
   isResting: z.boolean(),
   /** The last fault; null when there was none since the processes started. */
@@ -53,6 +55,8 @@ const ChainHealth = z.object({
   readAt: z.date().nullable(),
   /** In the order of `rpcUrls`. */
   endpoints: z.array(Endpoint),
+  /** How many blocks a request for logs covers, where these are few; else null. */
+  fewLogBlocks: z.number().nullable(),
   senders: z.array(Sender),
   /** Whether the network matches the chains file. */
   check: z.enum(["sound", "misconfigured", "unchecked"]),

@@ -7,7 +7,7 @@ import { readSenders } from "@/server/chain/reads/read-senders";
 import { databaseState } from "@/server/db/database-state";
 import { db, many, one } from "@/server/db/sql";
 import { fragment, store } from "@/server/db/store";
-import { endpointsOf, findEndpoints } from "@/server/jobs/find-endpoints";
+import { endpointsOf, fewLogBlocks, findEndpoints } from "@/server/jobs/find-endpoints";
 import { findWorkers } from "@/server/jobs/find-workers";
 import type { ChainHealth, InstallationHealth } from "@/server/jobs/health-schema";
 import { readUsage } from "@/server/jobs/rpc-usage";
@@ -67,7 +67,11 @@ export async function installationHealth(scope: OperatorScope): Promise<Installa
   ]);
   const chains = await Promise.all(
     chainsConfig().chains.map((chain) =>
-      chainHealth(chain, { cursors, stopped, endpoints: endpointsOf(chain, endpoints, usedOf) }),
+      chainHealth(chain, {
+        ...{ cursors, stopped },
+        endpoints: endpointsOf(chain, endpoints, usedOf),
+        fewLogBlocks: fewLogBlocks(chain.id, endpoints),
+      }),
     ),
   );
   return {
@@ -113,9 +117,14 @@ function findStopped(): Promise<Stopped[]> {
   );
 }
 
+interface Known extends Pick<ChainHealth, "endpoints" | "fewLogBlocks"> {
+  cursors: Cursor[];
+  stopped: Stopped[];
+}
+
 async function chainHealth(
   chain: ChainConfig,
-  { cursors, stopped, endpoints }: Pick<ChainHealth, "endpoints"> & { cursors: Cursor[]; stopped: Stopped[] },
+  { cursors, stopped, ...reported }: Known,
 ): Promise<ChainHealth> {
   const { id, name, mode, native } = chain;
   const cursor = cursors.find(({ chainId }) => chainId === id);
@@ -136,7 +145,7 @@ async function chainHealth(
       symbol: asset?.symbol ?? null,
       text,
     })),
-    endpoints,
+    ...reported,
     senders: senders.map(({ role, address, balance }) => {
       const signer = stopped.find((each) => each.chainId === id && each.address === address.toLowerCase());
       // The deployer has no signer row: its balance is compared only here and when it is used.

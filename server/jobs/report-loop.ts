@@ -1,6 +1,6 @@
-import { endpointStates } from "@/server/chain/client/endpoint-states";
 import { changed, db } from "@/server/db/sql";
 import { fragment, store } from "@/server/db/store";
+import { ownEndpoints } from "@/server/jobs/find-endpoints";
 import type { Loop } from "@/server/jobs/run-loop";
 import { newWakeup } from "@/server/jobs/wakeup";
 import { workerHealth } from "@/server/jobs/worker-health";
@@ -14,7 +14,7 @@ export function reportLoop(holder: string): Loop {
     wakeup: newWakeup(),
     async tick() {
       const loops = JSON.stringify(Object.fromEntries(workerHealth()));
-      const endpoints = JSON.stringify(endpointStates());
+      const endpoints = JSON.stringify(ownEndpoints());
       const report = { loops, endpoints };
       await changed(
         db,

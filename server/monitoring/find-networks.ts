@@ -1,7 +1,7 @@
 import type { Finding } from "@/server/alerts/schema";
 import { faultsOf } from "@/server/chain/checks/chain-status";
-import type { EndpointState } from "@/server/chain/client/endpoint-states";
 import { chainsConfig, findChain } from "@/server/chain/client/registry";
+import { fewLogBlocks, isDown, type ReportedEndpoint } from "@/server/jobs/find-endpoints";
 import { metrics } from "@/server/metrics/metrics";
 import { valuesOf } from "@/server/monitoring/gauge-values";
 
@@ -11,16 +11,14 @@ const HOUR_S = 3_600;
 const LONGEST_WAIT_S = 60;
 const LONGEST_UNREAD_S = 120;
 const LONGEST_UNAUDITED_S = 2 * HOUR_S;
-/** A process that used an endpoint before this time cannot tell how it is now. */
-const KNOWN_FOR_MS = 300_000;
 
 /** Returns a network's name by its id as a label. */
 export const networkOf = (chain: string) => findChain(Number(chain))?.name ?? `Chain ${chain}`;
 
 /** Finds faults of networks: halted keys, silent signers, waiting calls, unread blocks, books, and endpoints. */
-export async function findNetworks(endpoints: readonly EndpointState[]): Promise<Finding[]> {
+export async function findNetworks(endpoints: readonly ReportedEndpoint[]): Promise<Finding[]> {
   const parts = await Promise.all([findHalted(), findSilent(), findStuck(), findUnread(), findBooks()]);
-  return [...parts.flat(), ...findDown(endpoints)];
+  return [...parts.flat(), ...findDown(endpoints), ...findNarrow(endpoints)];
 }
 
 async function findHalted(): Promise<Finding[]> {
@@ -77,10 +75,7 @@ async function findBooks(): Promise<Finding[]> {
 }
 
 /** Finds the endpoints that a process needs and that do not answer it; a chain without any other is a page. */
-function findDown(states: readonly EndpointState[]): Finding[] {
-  const since = Date.now() - KNOWN_FOR_MS;
-  const isDown = (state: EndpointState) =>
-    state.isWell === false && state.lastFaultAt !== null && state.lastFaultAt.getTime() > since;
+function findDown(states: readonly ReportedEndpoint[]): Finding[] {
   return chainsConfig().chains.flatMap(({ id, name, rpcUrls }): Finding[] => {
     // All endpoints of another chain are a fault of the configuration, which has its alert.
     if (faultsOf(id).stopped.some(({ router }) => router === null)) return [];
@@ -94,6 +89,17 @@ function findDown(states: readonly EndpointState[]): Finding[] {
     const isAll = [...down.values()].some((positions) => positions.size >= rpcUrls.length);
     const facts = { network: name, endpoints: [...origins].join(", ") };
     return [{ kind: "endpoints_down", subject: String(id), severity: isAll ? "page" : "ticket", facts }];
+  });
+}
+
+/** Finds the chains whose endpoints answer requests for the logs of a few blocks only. */
+function findNarrow(states: readonly ReportedEndpoint[]): Finding[] {
+  return chainsConfig().chains.flatMap(({ id, name }): Finding[] => {
+    const blocks = fewLogBlocks(id, states);
+    if (blocks === null) return [];
+    return [
+      { kind: "logs_narrow", subject: String(id), severity: "ticket", facts: { network: name, blocks } },
+    ];
   });
 }
 

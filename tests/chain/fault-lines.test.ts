@@ -20,8 +20,9 @@ import { readFindings } from "@/server/monitoring/read-findings";
 import { makeAccount } from "@/tests/support/account";
 import { type Api, connectApi } from "@/tests/support/api";
 import { deployRouters, publicClient, testClient, urlOf, viemChain } from "@/tests/support/chains";
-import { changedChainsFile } from "@/tests/support/chains-file";
 import { eventually } from "@/tests/support/eventually";
+import { expectTold } from "@/tests/support/fault-rows";
+import { faultyChainsFile, NOWHERE } from "@/tests/support/faulty-chains";
 import {
   type FaultyEndpoint,
   FORMS,
@@ -29,19 +30,18 @@ import {
   startFaultyEndpoint,
   startNarrowEndpoint,
 } from "@/tests/support/faulty-endpoint";
+import { healthText } from "@/tests/support/health-text";
 import { onlyLine, textsLike, WATCHED_MS } from "@/tests/support/log-lines";
 import { asTableOwner } from "@/tests/support/owner-db";
 import { confirm, createPayment, findOption, pay, sign, untilFinal } from "@/tests/support/pay";
 import type { RpcProxy } from "@/tests/support/rpc-proxy";
-import { type Scrape, scrape } from "@/tests/support/scrape";
+import { untilMetric } from "@/tests/support/scrape";
 import { type RunningServer, startServer } from "@/tests/support/server";
 import { db, sql } from "@/tests/support/sql";
 import { thisInstallation } from "@/tests/support/this-installation";
 import { makeWallet, type TestWallet } from "@/tests/support/wallet";
 
 vi.setConfig({ testTimeout: 90_000 });
-const NOWHERE = "0x000000000000000000000000000000000000dEaD";
-const PAST = "2026-01-01T00:00:00Z";
 
 const relayer = privateKeyToAccount(process.env.RELAYER_KEY as Hex);
 const key = relayer.address.toLowerCase();
@@ -49,6 +49,7 @@ const key = relayer.address.toLowerCase();
 let direct: ChainsConfig;
 let faulty: ChainsConfig;
 let chain: ChainConfig;
+let other: ChainConfig;
 let firstEdition: Hex;
 let endpoints: FaultyEndpoint[];
 let narrow: RpcProxy;
@@ -60,25 +61,16 @@ let wallet: TestWallet;
 
 beforeAll(async () => {
   direct = structuredClone(chainsConfig());
-  chain = direct.chains[0] as ChainConfig;
+  [chain, other] = direct.chains as [ChainConfig, ChainConfig];
   const keys = { relayer: process.env.RELAYER_KEY as Hex, refunder: process.env.REFUNDER_KEY as Hex };
   const first = await deployRouters({ ...direct, chains: [chain] }, keys, 1);
   firstEdition = first.chains[0]?.routers[0]?.address as Hex;
   endpoints = await Promise.all(FORMS.map(({ form }) => startFaultyEndpoint(urlOf(chain), form)));
   narrow = await startNarrowEndpoint(urlOf(chain));
-  const file = changedChainsFile(({ chains: [one, two] }) => {
-    const past = { startBlock: 0, until: PAST };
-    Object.assign(one ?? {}, {
-      rpcUrls: [...endpoints.map(({ url }) => url), narrow.url],
-      routers: [
-        { ...past, address: NOWHERE },
-        { ...past, address: firstEdition, version: 2 },
-        ...(one?.routers ?? []),
-      ],
-    });
-    const usdc = one?.tokens.find(({ symbol }) => symbol === "USDC");
-    Object.assign(usdc?.domain ?? {}, { version: "9" });
-    if (two) two.rpcUrls = [urlOf(chain)];
+  const file = faultyChainsFile({
+    rpcUrls: [...endpoints.map(({ url }) => url), narrow.url, urlOf(other)],
+    rpcUrlsOfOther: [urlOf(chain)],
+    firstEdition,
   });
   faulty = parseChains(readFileSync(file, "utf8"));
   account = await makeAccount();
@@ -108,6 +100,9 @@ const healthOf = async (id = chain.id) =>
   (await health()).chains.find((each) => each.id === id) as ChainHealth;
 const senderOf = async () => (await healthOf()).senders.find(({ address }) => address === relayer.address);
 
+const expectAsDocumented = async (fault: string, lines: readonly string[], alert: AlertKind) =>
+  expectTold(fault, { lines, alert, health: await health(), metricsUrl });
+
 /** Waits for an alert's condition; returns what its message would say. */
 async function alertOf(kind: AlertKind, subject: string): Promise<string> {
   const find = async () =>
@@ -118,15 +113,8 @@ async function alertOf(kind: AlertKind, subject: string): Promise<string> {
   return alertText({ id: "alert_1", kind, severity, facts, openedAt: new Date() }, "opened").subject;
 }
 
-async function metric(
-  name: string,
-  labels: Record<string, string>,
-  isWanted: (value: number | null) => boolean,
-) {
-  const read = async () => ((await scrape(metricsUrl)) as Scrape).sum(name, labels);
-  const value = await eventually(read, isWanted, 20_000);
-  expect(isWanted(value), `${name} is ${value}`).toBe(true);
-}
+const metric = (name: string, labels: Record<string, string>, isWanted: (value: number | null) => boolean) =>
+  untilMetric(metricsUrl, { name, labels }, isWanted);
 
 describe("endpoints", () => {
   test("that are throttled, refuse, break off or never answer: payments go on by another, each has one line", async () => {
@@ -151,6 +139,7 @@ describe("endpoints", () => {
     expect(shown.map(({ lastFault, isResting }) => [lastFault === null, isResting])).toEqual([
       ...FORMS.map(() => [false, true]),
       [true, false],
+      [true, false],
     ]);
     for (const [i, { code }] of FORMS.entries()) {
       const place = { chain: String(chain.id), endpoint: endpoints[i]?.origin ?? "" };
@@ -161,9 +150,13 @@ describe("endpoints", () => {
     const alert = await alertOf("endpoints_down", String(chain.id));
     expect(alert).toMatch(/^Ticket: Local One: .* does not answer$/);
     for (const { origin } of endpoints) expect(alert).toContain(origin);
+    await expectAsDocumented("an endpoint refuses for its rate", endpoints.flatMap(lineOf), "endpoints_down");
+    const text = healthText(await health());
+    expect(text).toContain(`Local One: ${FORMS.length} RPC endpoints do not answer`);
+    for (const { origin } of endpoints) expect(text).toContain(`${origin}: `);
   });
 
-  test("that refuse logs of more than a few blocks are read in smaller steps, with one line", async () => {
+  test("that refuse logs of more than a few blocks are read in smaller steps, with one line and a sentence, a metric and an alert", async () => {
     const line = await onlyLine(server, /answer eth_getLogs for/);
     expect(line).toMatch(
       new RegExp(
@@ -173,8 +166,12 @@ describe("endpoints", () => {
     await metric(
       "florin_rpc_log_range_blocks",
       { chain: String(chain.id) },
-      (value) => (value ?? 99) <= MOST_BLOCKS + 1,
+      (value) => (value ?? 99) <= MOST_BLOCKS,
     );
+    expect(await alertOf("logs_narrow", String(chain.id))).toMatch(
+      /^Ticket: Local One: requests for logs cover [1-5] blocks? at most$/,
+    );
+    await expectAsDocumented("an endpoint refuses `eth_getLogs`", [line], "logs_narrow");
   });
 });
 
@@ -182,6 +179,7 @@ test("the wrong node, routers and token domain have one line, a sentence on Heal
   const lines = textsLike(server, /^fault: /).sort();
   const expected = [
     /^fault: eip155:31337 USDC: "domain" is .*"9".* Set "domain"/,
+    /^fault: eip155:31337: http.* answers for chain 31338\. It is not used; remove it from "rpcUrls"/,
     new RegExp(`^fault: eip155:31337: The router ${NOWHERE} has no code\\. Correct its address`),
     new RegExp(`^fault: eip155:31337: The router ${firstEdition} is of edition 1\\. Set its "version": 1`),
     /^fault: eip155:31338: No RPC URL of the chain answers for it: http.* answers for chain 31337\. Correct "rpcUrls"/,
@@ -200,7 +198,7 @@ test("the wrong node, routers and token domain have one line, a sentence on Heal
   }
   const stopped = (id: string, effect: string) => ({ chain: id, effect });
   await metric("florin_chain_faults", stopped("31337", "stopped"), (value) => value === 2);
-  await metric("florin_chain_faults", stopped("31337", "limited"), (value) => value === 1);
+  await metric("florin_chain_faults", stopped("31337", "limited"), (value) => value === 2);
   await metric("florin_chain_faults", stopped("31338", "stopped"), (value) => value === 1);
   for (const [id, name] of [
     ["31337", "Local One"],
@@ -209,27 +207,30 @@ test("the wrong node, routers and token domain have one line, a sentence on Heal
     const alert = await alertOf("chain_misconfigured", id);
     expect(alert).toBe(`Page: ${name}: the chains file does not match the network`);
   }
+  for (const fault of ["all endpoints belong", "one endpoint of several", "a router has", "a token has"])
+    await expectAsDocumented(fault, lines, "chain_misconfigured");
   const { found } = await asServer(readFindings);
   expect(found.filter(({ kind, subject }) => kind === "endpoints_down" && subject === "31338")).toEqual([]);
 });
 
 test("a fee without a price has one line, a sentence on Health, a metric and an alert", async () => {
-  const other = await makeAccount();
+  const theirAccount = await makeAccount();
   await asTableOwner(
     sql`update merchant set fee_fixed_minor = 10, fee_fixed_currency = 'SEK', fee_bps = coalesce(fee_bps, 0)
-        where account_id = ${other.id}`,
+        where account_id = ${theirAccount.id}`,
   );
   const line = await onlyLine(server, /with a fee in SEK/);
   expect(line).toMatch(
     /are not offered: no fresh rate for SEK\. Add a source that has it, or change the fee/,
   );
-  const theirs = connectApi(server.url, other.headers);
+  const theirs = connectApi(server.url, theirAccount.headers);
   const path = `/v1/gateway/payment/${await createPayment(theirs)}/options`;
   const { body } = await theirs.post<{ options: unknown[] }>(path, { accounts: wallet.accounts });
   expect(body.options).toEqual([]);
   await metric("florin_options_requests_total", { result: "fee" }, (value) => value === 1);
   expect((await health()).unpricedFees).toMatchObject([{ currency: "SEK" }]);
   expect(await alertOf("fee_unpriced", "SEK")).toBe("Page: No rate prices the fixed fee in SEK");
+  await expectAsDocumented("a fixed fee has no price", [line], "fee_unpriced");
 });
 
 describe("a key", () => {
@@ -256,6 +257,7 @@ describe("a key", () => {
     expect(await alertOf("signer_low", `${chain.id}:${key}`)).toBe(
       `Page: Local One: the relayer ${key} has no gas`,
     );
+    await expectAsDocumented("a key has too little coin", [line], "signer_low");
     await testClient(chain).setBalance({ address: relayer.address, value: parseEther("10") });
     expect((await untilFinal(api, paymentId)).status).toBe("succeeded");
     expect(await senderOf()).toMatchObject({ pausedReason: null });
@@ -289,6 +291,7 @@ describe("a key", () => {
     expect(await alertOf("signer_halted", `${chain.id}:${key}`)).toBe(
       `Page: Local One: the key ${key} is halted`,
     );
+    await expectAsDocumented("somebody else uses a key", [line], "signer_halted");
     await db.query(sql`update relay_signer set halted_reason = null`);
   });
 });

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { alertText } from "@/server/alerts/alert-texts";
 import { AlertKind, type Finding } from "@/server/alerts/schema";
 import { countCalls, endpointName, takeCalls } from "@/server/chain/client/count-calls";
-import type { EndpointState } from "@/server/chain/client/endpoint-states";
 import { chainsConfig } from "@/server/chain/client/registry";
+import type { ReportedEndpoint } from "@/server/jobs/find-endpoints";
 import { storeCalls } from "@/server/jobs/rpc-usage";
 import { newId } from "@/server/kernel/ids";
 import { metrics } from "@/server/metrics/metrics";
@@ -19,7 +19,7 @@ const CHAIN = 31_337;
 const ADDRESS = `0x${"ab".repeat(20)}`;
 const KEY = { chain: CHAIN, role: "relayer", address: ADDRESS };
 
-const findAll = async (endpoints: EndpointState[] = []): Promise<Finding[]> => [
+const findAll = async (endpoints: ReportedEndpoint[] = []): Promise<Finding[]> => [
   ...(await findNetworks(endpoints)),
   ...(await findMoney()).found,
 ];
@@ -142,7 +142,7 @@ describe("a key", () => {
 describe("an endpoint", () => {
   const [chain] = chainsConfig().chains;
   const origin = new URL(chain?.rpcUrls[0] ?? "").origin;
-  const state = (more: Partial<EndpointState>): EndpointState => ({
+  const state = (more: Partial<ReportedEndpoint>): ReportedEndpoint => ({
     process: "one",
     chainId: chain?.id ?? 0,
     position: 0,
@@ -157,6 +157,15 @@ describe("an endpoint", () => {
   test("that does not answer a worker is a page where it is the only one", async () => {
     expect((await findAll([state({ isWell: true })])).map(say)).toEqual([]);
     expect((await findAll([state({})])).map(say)).toEqual([`Page: ${chain?.name}: no endpoint answers`]);
+  });
+
+  test("that answers for the logs of fewer than 100 blocks is a ticket", async () => {
+    const narrow = (logBlocks?: number) => [state({ isWell: true, logBlocks }), state({ isWell: true })];
+    expect(await findAll(narrow(100))).toEqual([]);
+    expect(await findAll(narrow())).toEqual([]);
+    expect((await findAll(narrow(99))).map(say)).toEqual([
+      `Ticket: ${chain?.name}: requests for logs cover 99 blocks at most`,
+    ]);
   });
 
   test("that a worker has not used for long is no alert", async () => {
@@ -256,7 +265,7 @@ test("every kind of alert has a text", () => {
     ...{ network: "Base", address: ADDRESS, role: "relayer", minutes: 2, count: 2, hours: 3, days: 2 },
     ...{ currency: "EUR", failed: 3, all: 100, endpoints: "https://a", source: "kraken", pairs: "ETH/USD" },
     ...{ host: "db.example", state: "disk_full", first: "The router 0x01 has no code." },
-    ...{ endpoint: "https://a", used: 80, budget: 100, percent: 80, reason: "signer_down" },
+    ...{ endpoint: "https://a", used: 80, budget: 100, percent: 80, reason: "signer_down", blocks: 5 },
   };
   for (const kind of AlertKind.options) {
     for (const severity of ["page", "ticket"] as const) {

@@ -2,6 +2,7 @@ import path from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
 import { freePort } from "@/scripts/local/free-port";
+import type { AlertKind } from "@/server/alerts/schema";
 import { operatorOfCommand } from "@/server/auth/operator-scope";
 import { installationHealth } from "@/server/jobs/installation-health";
 import { LISTEN } from "@/server/jobs/worker-health";
@@ -11,6 +12,7 @@ import { makeAccount } from "@/tests/support/account";
 import { type Api, connectApi } from "@/tests/support/api";
 import { eventually } from "@/tests/support/eventually";
 import { type FaultProxy, startFaultProxy } from "@/tests/support/fault-proxy";
+import { expectTold } from "@/tests/support/fault-rows";
 import { onlyLine, textsLike } from "@/tests/support/log-lines";
 import { ownerUrl } from "@/tests/support/owner-db";
 import { createPayment, pay } from "@/tests/support/pay";
@@ -91,6 +93,9 @@ async function metric(name: string, value: number): Promise<void> {
   expect(await eventually(read, (found) => found === value, 20_000)).toBe(value);
 }
 
+const expectAsDocumented = async (fault: string, line: string, alert: AlertKind) =>
+  expectTold(fault, { lines: [line], alert, health: await health(), metricsUrl });
+
 /** The fault's alert comes without a row, and the installation works when the fault has ended. */
 async function expectUnwritable(state: "read_only" | "disk_full", title: string): Promise<void> {
   // This process finds out by a write, as the one that serves Health does by its requests.
@@ -130,6 +135,7 @@ test("a LISTEN connection that is dead without a sign: payments go on, and one l
   expect(found).toMatchObject([{ severity: "ticket", facts: { count: 1 } }]);
   const loops = (await health()).workers.flatMap((worker) => (worker.isAlive ? worker.loops : []));
   expect(loops.find(({ name }) => name === LISTEN)?.failures).toBeGreaterThan(2);
+  await expectAsDocumented("the LISTEN connection is dead", line, "listen_lost");
   direct.cut();
   direct.pass();
   await metric("florin_db_listening", 1);
@@ -141,6 +147,7 @@ test("a primary that becomes read-only has one line, a sentence on Health, a met
   expect(line).toMatch(/read-only \(127\.0\.0\.1:\d+\): .*Promote a standby, or end what made it read-only/);
   await metric("florin_db_read_only", 1);
   await expectUnwritable("read_only", "The database is read-only");
+  await expectAsDocumented("the database is read-only", line, "database_unwritable");
   await setReadOnly("reset default_transaction_read_only");
   await expectWorksAgain("florin_db_read_only");
 });
@@ -155,6 +162,7 @@ test("a disk that is full has one line, a sentence on Health, a metric and an al
   expect(line).toMatch(/could not extend file .*No space left on device.*Give it space/);
   await metric("florin_db_disk_full", 1);
   await expectUnwritable("disk_full", "The database’s disk is full");
+  await expectAsDocumented("the database's disk is full", line, "database_unwritable");
   disk.free();
   await expectWorksAgain("florin_db_disk_full");
 });

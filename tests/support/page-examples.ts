@@ -2,15 +2,9 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { ReferencePage } from "@/components/reference/reference-page";
 import { loadReference } from "@/server/reference/load-reference";
+import { CODES } from "@/tests/support/html-codes";
 
 const EXAMPLE = /<pre data-example="(\w+)" data-language="(\w+)"[^>]*>(.*?)<\/pre>/gs;
-const ENTITIES: Record<string, string> = {
-  "&quot;": '"',
-  "&#x27;": "'",
-  "&lt;": "<",
-  "&gt;": ">",
-  "&amp;": "&",
-};
 
 export const REFERENCE = loadReference();
 
@@ -23,7 +17,7 @@ function examplesOf(html: string): Map<string, string> {
   return new Map(
     [...html.matchAll(EXAMPLE)].map(([, id, language, code = ""]) => [
       `${id} ${language}`,
-      code.replaceAll(/<[^>]*>/g, "").replaceAll(/&[#\w]+;/g, (entity) => ENTITIES[entity] ?? entity),
+      code.replaceAll(/<[^>]*>/g, "").replaceAll(/&[#\w]+;/g, (entity) => CODES[entity] ?? entity),
     ]),
   );
 }

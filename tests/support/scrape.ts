@@ -1,3 +1,6 @@
+import { expect } from "vitest";
+import { eventually } from "@/tests/support/eventually";
+
 /** What a process answers at `/metrics`. */
 export interface Scrape {
   text: string;
@@ -15,6 +18,7 @@ interface Sample {
   value: number;
 }
 
+const METRIC_WITHIN_MS = 20_000;
 const SAMPLE = /^([a-z_:][a-z0-9_:]*)(?:\{(.*)\})? (\S+)$/i;
 const LABEL = /([a-z_]+)="((?:[^"\\]|\\.)*)"/gi;
 
@@ -44,4 +48,15 @@ function parseSample(line: string): Sample {
   if (name === "") throw new Error(`this is no sample: ${line}`);
   const pairs = [...labels.matchAll(LABEL)].map(([, label, text]) => [label, text]);
   return { name, labels: Object.fromEntries(pairs), value: Number(value.replace("Inf", "Infinity")) };
+}
+
+/** Waits for a metric's wanted value. */
+export async function untilMetric(
+  origin: string,
+  { name, labels }: { name: string; labels: Record<string, string> },
+  isWanted: (value: number | null) => boolean,
+): Promise<void> {
+  const read = async () => (await scrape(origin)).sum(name, labels);
+  const value = await eventually(read, isWanted, METRIC_WITHIN_MS);
+  expect(isWanted(value), `${name} is ${value}`).toBe(true);
 }

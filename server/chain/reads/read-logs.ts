@@ -16,9 +16,14 @@ type Query<T> = (fromBlock: bigint, toBlock: bigint) => Promise<T[]>;
 
 /** The maximum number of consecutive requests for one read. */
 const MAX_QUESTIONS = 50;
+/** Payments and refunds need these; all transfers are only a shorter way to the transfers. */
+const NEEDED = ["events", "transfers"] as const;
+/** With fewer blocks a request, a chain catches up slowly after an outage: the operator hears of it. */
+export const FEW_BLOCKS = 100;
 
 const ranges = () => singleton("log-ranges", () => new Map<string, LogRange>());
 const keyOf = ({ chainId, subject }: Pick<Span, "chainId" | "subject">) => `${chainId} ${subject}`;
+const blocksOf = ({ accepted, size }: LogRange) => accepted || size;
 
 /**
  * Reads logs of a span of blocks in as few requests as the chain's endpoints allow. A refused request is repeated with
@@ -41,9 +46,10 @@ export function readableBlocks(chainId: number): number {
   return Math.min(MAX_BLOCKS, size * MAX_QUESTIONS);
 }
 
-/** Returns how many blocks one request for the routers' events covers. */
+/** Returns how many blocks one request for logs covers, of the kind with the fewest. */
 export function blocksAtOnce(chainId: number): number {
-  return (ranges().get(keyOf({ chainId, subject: "events" })) ?? openRange).size;
+  const known = NEEDED.map((subject) => ranges().get(keyOf({ chainId, subject })) ?? openRange);
+  return Math.min(...known.map(blocksOf));
 }
 
 /** Reads the first blocks of a span, as many as one request may cover. */
@@ -76,12 +82,11 @@ function wasNoted(chainId: number, size: number): boolean {
 /** Stores the range after an answer only: an endpoint that refuses everything has no range. */
 function remember(span: Span, range: LogRange): void {
   const { chainId, subject } = span;
-  const before = ranges().get(keyOf(span)) ?? openRange;
   ranges().set(keyOf(span), range);
-  const blocks = range.accepted || range.size;
-  if (range.size >= before.size / 2 || wasNoted(chainId, blocks)) return;
+  const blocks = blocksOf(range);
+  if (subject === "all transfers" || blocks >= FEW_BLOCKS || wasNoted(chainId, blocks)) return;
   log().warn(
     { chainId, subject, blocks },
-    `the endpoints of chain ${chainId} answer eth_getLogs for ${blocks} blocks at most, not ${MAX_BLOCKS}. Reading continues with that; after an outage it catches up more slowly. A larger plan helps.`,
+    `the endpoints of chain ${chainId} answer eth_getLogs for ${blocks} blocks at most, not ${MAX_BLOCKS}. Reading continues with that; after an outage it catches up more slowly. A larger plan helps; restart the workers then.`,
   );
 }
