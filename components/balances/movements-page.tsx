@@ -1,4 +1,3 @@
-import { ChevronLeft } from "lucide-react";
 import Link from "next/link";
 import { useLocale, useTranslations } from "#translations";
 import { BALANCES, movementsHref } from "@/components/balances/balances-url";
@@ -28,14 +27,7 @@ export function MovementsPage({ query, page }: MovementsPageProps) {
   return (
     <>
       <PageHeader
-        above={
-          <Link
-            href={`${BALANCES}?month=${day.slice(0, 7)}`}
-            className="inline-flex items-center gap-1 hover:text-ink"
-          >
-            <ChevronLeft className="size-4" aria-hidden /> {t("back")}
-          </Link>
-        }
+        back={{ href: `${BALANCES}?month=${day.slice(0, 7)}`, label: t("back") }}
         title={t("title", { day: dayText(day, locale), merchant: page.merchant.name })}
         description={
           destination

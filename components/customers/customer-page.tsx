@@ -1,8 +1,6 @@
 "use client";
 
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { ChevronLeft } from "lucide-react";
-import Link from "next/link";
 import { useTranslations } from "use-intl";
 import { CustomerData } from "@/components/customers/customer-data";
 import { CustomerNote } from "@/components/customers/customer-note";
@@ -28,11 +26,7 @@ export function CustomerPage({ address }: { address: string }) {
   return (
     <>
       <PageHeader
-        above={
-          <Link href="/dashboard/customers" className="inline-flex items-center gap-1 hover:text-ink">
-            <ChevronLeft className="size-4" aria-hidden /> {t("back")}
-          </Link>
-        }
+        back={{ href: "/dashboard/customers", label: t("back") }}
         title={t("titleOf", { address: middleTruncate(customer.address) })}
       />
       <Totals customer={customer} />

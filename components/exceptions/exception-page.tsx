@@ -1,8 +1,6 @@
 "use client";
 
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { ChevronLeft } from "lucide-react";
-import Link from "next/link";
 import { useTranslations } from "use-intl";
 import { ExceptionFacts } from "@/components/exceptions/exception-facts";
 import { ExceptionWays } from "@/components/exceptions/exception-ways";
@@ -40,11 +38,7 @@ export function ExceptionPage({ id }: { id: string }) {
   return (
     <>
       <PageHeader
-        above={
-          <Link href="/dashboard/exceptions" className="inline-flex items-center gap-1 hover:text-ink">
-            <ChevronLeft className="size-4" aria-hidden /> {t("exceptions")}
-          </Link>
-        }
+        back={{ href: "/dashboard/exceptions", label: t("exceptions") }}
         title={
           <>
             <span className="sr-only">{t("kind", { kind })} </span>

@@ -1,8 +1,7 @@
 "use client";
 
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { ChevronLeft, Plus } from "lucide-react";
-import Link from "next/link";
+import { Plus } from "lucide-react";
 import { useTranslations } from "use-intl";
 import { MerchantThumb } from "@/components/merchant-mark/merchant-thumb";
 import { BankAccounts } from "@/components/merchants/bank-accounts";
@@ -45,11 +44,7 @@ export function MerchantPage({ merchantId, mode, mayManage, maySettle, mayReques
   return (
     <>
       <PageHeader
-        above={
-          <Link href={MERCHANTS} className="inline-flex items-center gap-1 hover:text-ink">
-            <ChevronLeft className="size-4" aria-hidden /> {t("merchants")}
-          </Link>
-        }
+        back={{ href: MERCHANTS, label: t("merchants") }}
         title={
           <span className="flex min-w-0 items-center gap-3">
             <MerchantThumb name={merchant.name} logo={logo} className="size-9" />

@@ -1,8 +1,6 @@
 "use client";
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { ChevronLeft } from "lucide-react";
-import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useCallback } from "react";
 import { useTranslations } from "use-intl";
@@ -52,11 +50,7 @@ export function NewMerchantPage() {
   return (
     <>
       <PageHeader
-        above={
-          <Link href={MERCHANTS} className="inline-flex items-center gap-1 hover:text-ink">
-            <ChevronLeft className="size-4" aria-hidden /> {t("merchants")}
-          </Link>
-        }
+        back={{ href: MERCHANTS, label: t("merchants") }}
         title={t("title")}
         description={t("text")}
       />

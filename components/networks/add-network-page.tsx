@@ -1,8 +1,6 @@
 "use client";
 
 import { useMutation, useSuspenseQuery } from "@tanstack/react-query";
-import { ChevronLeft } from "lucide-react";
-import Link from "next/link";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { type NetworkDraft, NetworkFields } from "@/components/networks/network-fields";
@@ -41,11 +39,7 @@ export function AddNetworkPage() {
   return (
     <>
       <PageHeader
-        above={
-          <Link href={NETWORKS} className="inline-flex items-center gap-1 hover:text-ink">
-            <ChevronLeft className="size-4" aria-hidden /> {t("networks")}
-          </Link>
-        }
+        back={{ href: NETWORKS, label: t("networks") }}
         title={t("title")}
         description={t("text")}
       />

@@ -1,8 +1,6 @@
 "use client";
 
 import { useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
-import { ChevronLeft } from "lucide-react";
-import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "use-intl";
 import { NetworkFacts, NetworkHistory } from "@/components/networks/network-facts";
@@ -31,11 +29,7 @@ export function NetworkPage({ chainId }: { chainId: number }) {
   return (
     <>
       <PageHeader
-        above={
-          <Link href={NETWORKS} className="inline-flex items-center gap-1 hover:text-ink">
-            <ChevronLeft className="size-4" aria-hidden /> {t("networks")}
-          </Link>
-        }
+        back={{ href: NETWORKS, label: t("networks") }}
         title={name}
         badge={<NetworkState network={network} />}
         description={from === "file" ? t("inFile") : undefined}

@@ -1,8 +1,7 @@
 "use client";
 
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { ChevronLeft, Plus } from "lucide-react";
-import Link from "next/link";
+import { Plus } from "lucide-react";
 import { useTranslations } from "use-intl";
 import { FeesSection } from "@/components/networks/fees-section";
 import { NetworkState } from "@/components/networks/network-state";
@@ -24,11 +23,7 @@ export function NetworksPage({ canManage }: { canManage: boolean }) {
   return (
     <>
       <PageHeader
-        above={
-          <Link href="/dashboard/settings/health" className="inline-flex items-center gap-1 hover:text-ink">
-            <ChevronLeft className="size-4" aria-hidden /> {t("health")}
-          </Link>
-        }
+        back={{ href: "/dashboard/settings/health", label: t("health") }}
         title={t("title")}
         description={t("text")}
         actions={

@@ -1,8 +1,6 @@
 "use client";
 
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { ChevronLeft } from "lucide-react";
-import Link from "next/link";
 import { useLocale, useTranslations } from "use-intl";
 import { MerchantName } from "@/components/merchant-mark/merchant-name";
 import { useSentences } from "@/components/messages/sentences";
@@ -46,11 +44,7 @@ export function LinkPage({ id }: { id: string }) {
     <>
       <PageHeader
         className="print:hidden"
-        above={
-          <Link href="/dashboard/payment-links" className="inline-flex items-center gap-1 hover:text-ink">
-            <ChevronLeft className="size-4" aria-hidden /> {list("title")}
-          </Link>
-        }
+        back={{ href: "/dashboard/payment-links", label: list("title") }}
         title={t("title")}
         badge={<PaymentStatus {...payment} />}
         actions={

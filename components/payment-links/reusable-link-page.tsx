@@ -1,8 +1,6 @@
 "use client";
 
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { ChevronLeft } from "lucide-react";
-import Link from "next/link";
 import { useLocale, useTranslations } from "use-intl";
 import { MerchantName } from "@/components/merchant-mark/merchant-name";
 import { LinkFacts } from "@/components/payment-links/link-facts";
@@ -36,14 +34,7 @@ export function ReusableLinkPage({ id }: { id: string }) {
     <>
       <PageHeader
         className="print:hidden"
-        above={
-          <Link
-            href="/dashboard/payment-links/reusable"
-            className="inline-flex items-center gap-1 hover:text-ink"
-          >
-            <ChevronLeft className="size-4" aria-hidden /> {t("title")}
-          </Link>
-        }
+        back={{ href: "/dashboard/payment-links/reusable", label: t("title") }}
         title={link.reference}
         badge={<LinkStatePill state={link.state} />}
         actions={

@@ -1,8 +1,6 @@
 "use client";
 
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { ChevronLeft } from "lucide-react";
-import Link from "next/link";
 import { useTranslations } from "use-intl";
 import { useSentences } from "@/components/messages/sentences";
 import { Money } from "@/components/payment-parts/money";
@@ -53,11 +51,7 @@ export function PaymentPage({ id }: { id: string }) {
       <PaymentSheet shown={shown} />
       <div className="print:hidden">
         <PageHeader
-          above={
-            <Link href="/dashboard/payments" className="inline-flex items-center gap-1 hover:text-ink">
-              <ChevronLeft className="size-4" aria-hidden /> {t("payments")}
-            </Link>
-          }
+          back={{ href: "/dashboard/payments", label: t("payments") }}
           title={<Money amount={payment.amount} size="hero" />}
           badge={
             <>

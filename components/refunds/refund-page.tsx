@@ -1,8 +1,6 @@
 "use client";
 
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { ChevronLeft } from "lucide-react";
-import Link from "next/link";
 import { lazy, Suspense, useState } from "react";
 import { useTranslations } from "use-intl";
 import { useSentences } from "@/components/messages/sentences";
@@ -61,11 +59,7 @@ export function RefundPage({ id, mayFund }: RefundPageProps) {
   return (
     <>
       <PageHeader
-        above={
-          <Link href="/dashboard/refunds" className="inline-flex items-center gap-1 hover:text-ink">
-            <ChevronLeft className="size-4" aria-hidden /> {t("refunds")}
-          </Link>
-        }
+        back={{ href: "/dashboard/refunds", label: t("refunds") }}
         title={
           <>
             <span className="sr-only">{t("of")} </span>

@@ -1,5 +1,3 @@
-import { ChevronLeft } from "lucide-react";
-import Link from "next/link";
 import { useTranslations } from "#translations";
 import { RequestStatus } from "@/components/requests/request-status";
 import { REQUESTS, requestsUrl } from "@/components/requests/requests-url";
@@ -20,11 +18,7 @@ export function RequestDetails({ request }: { request: RequestInspection }) {
   return (
     <>
       <PageHeader
-        above={
-          <Link href={REQUESTS} className="inline-flex items-center gap-1 hover:text-ink">
-            <ChevronLeft className="size-4" aria-hidden /> {list("title")}
-          </Link>
-        }
+        back={{ href: REQUESTS, label: list("title") }}
         title={<span className="break-all font-mono">{`${request.method} ${request.path}`}</span>}
         badge={<RequestStatus status={request.status} />}
       />

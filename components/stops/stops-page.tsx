@@ -9,7 +9,6 @@ import { StopRow } from "@/components/stops/stop-row";
 import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/page-header";
 import { Section } from "@/components/ui/section";
-import { TextLink } from "@/components/ui/text-link";
 
 const EVERY_MS = 10_000;
 
@@ -23,7 +22,7 @@ export function StopsPage() {
   return (
     <>
       <PageHeader
-        above={<TextLink href="/dashboard/settings/health">{health("title")}</TextLink>}
+        back={{ href: "/dashboard/settings/health", label: health("title") }}
         title={t("title")}
         description={t(isOperator ? "text" : "tenantText")}
         actions={canStop ? <StopButton networks={networks} /> : null}

@@ -1,3 +1,5 @@
+import { ChevronLeft } from "lucide-react";
+import Link from "next/link";
 import type { ReactNode } from "react";
 import { cn } from "@/components/ui/cn";
 
@@ -5,8 +7,8 @@ type PageHeaderProps = {
   title: ReactNode;
   /** One sentence at most. */
   description?: ReactNode;
-  /** The parent page, above the title: usually one link back. */
-  above?: ReactNode;
+  /** The parent page, linked above the title. */
+  back?: { href: string; label: ReactNode };
   /** Shown next to the title: a pill, a badge. */
   badge?: ReactNode;
   /** Buttons; at most one of them primary. */
@@ -15,10 +17,16 @@ type PageHeaderProps = {
 };
 
 /** Renders the header of a page with its only `h1`. */
-export function PageHeader({ title, description, above, badge, actions, className }: PageHeaderProps) {
+export function PageHeader({ title, description, back, badge, actions, className }: PageHeaderProps) {
   return (
     <header className={cn("flex flex-col gap-2 pb-6", className)}>
-      {above ? <div className="text-ink-muted text-sm">{above}</div> : null}
+      {back ? (
+        <div className="text-ink-muted text-sm">
+          <Link href={back.href} className="inline-flex items-center gap-1 hover:text-ink">
+            <ChevronLeft className="size-4" aria-hidden /> {back.label}
+          </Link>
+        </div>
+      ) : null}
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div className="flex min-w-0 flex-col gap-2">
           <div className="flex min-h-9 min-w-0 flex-wrap items-center gap-x-3 gap-y-2">

@@ -1,8 +1,6 @@
 "use client";
 
 import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
-import { ChevronLeft } from "lucide-react";
-import Link from "next/link";
 import { useTranslations } from "use-intl";
 import { useTRPC } from "@/components/query/use-trpc";
 import { Banner } from "@/components/ui/banner";
@@ -37,11 +35,7 @@ export function EndpointPage({ id, view, mayManage, keptDays }: EndpointPageProp
   return (
     <>
       <PageHeader
-        above={
-          <Link href={WEBHOOKS} className="inline-flex items-center gap-1 hover:text-ink">
-            <ChevronLeft className="size-4" aria-hidden /> {t("title")}
-          </Link>
-        }
+        back={{ href: WEBHOOKS, label: t("title") }}
         title={<span className="break-all font-mono">{endpoint.url}</span>}
         badge={<EndpointStatus {...endpoint} />}
         description={endpoint.description || undefined}
