@@ -134,7 +134,7 @@ test("the deployer is shown where it has something to deploy, and when it has le
 test("each RPC endpoint is listed by its origin, with its last fault as any process has met it", async () => {
   const endpointOf = async () => (await installationHealth(operatorOfCommand())).chains[0]?.endpoints[0];
   const origin = new URL(findChain(31337)?.rpcUrls[0] ?? "").origin;
-  const sound = { origin, isResting: false, lastFault: null, lastFaultAt: null };
+  const sound = { origin, isDown: false, isResting: false, lastFault: null, lastFaultAt: null };
   expect(await endpointOf()).toEqual({ ...sound, callsToday: expect.any(Number), budget: null });
   await reportLoop("first").tick();
   const fault = { lastFault: "eth_call: HTTP 429", lastFaultAt: "2026-11-20T12:00:00.000Z", isResting: true };
