@@ -43,6 +43,7 @@ test("a look shows a phone's page on a desktop too, and returns", { tag: "@phone
 
 /** Each with what the look says. */
 const FAULTS: [name: string, html: string, says: RegExp][] = [
+  ["a line wider than the window", pageWith("<p>Wide</p>", "p { width: 500px }"), /toBeLessThanOrEqual/],
   ["a text that cannot be read", pageWith("<p>Pale</p>", "p { color: #ddd }"), /color-contrast/],
   [
     "a button under something else",
@@ -51,7 +52,10 @@ const FAULTS: [name: string, html: string, says: RegExp][] = [
   ],
   [
     "one pale line among others",
-    pageWith('<ul><li class="a">1</li><li class="a">2</li><li class="b">3</li></ul>', ".b { color: #ddd }"),
+    pageWith(
+      '<ul><li class="a">Tea</li><li class="a">Rye</li><li class="b">Jam</li></ul>',
+      ".b { color: #ddd }",
+    ),
     /color-contrast/,
   ],
 ];

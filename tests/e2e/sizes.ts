@@ -54,7 +54,8 @@ async function show(page: Page, size: Size): Promise<void> {
   sessions.set(page, session);
   await session.send("Emulation.setDeviceMetricsOverride", size);
   await session.send("Emulation.setTouchEmulationEnabled", { enabled: size.mobile });
-  await page.waitForFunction((width) => window.innerWidth === width, size.width);
+  // Not the window's inner width, which a phone makes as wide as what is in it.
+  await page.waitForFunction((width) => matchMedia(`(width: ${width}px)`).matches, size.width);
 }
 
 /** Runs in the page. */
