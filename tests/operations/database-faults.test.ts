@@ -40,14 +40,13 @@ let wallet: TestWallet;
 beforeAll(async () => {
   const { directory } = inject("stack");
   const installation = thisInstallation(inject("stack"));
-  const database = pg.escapeIdentifier(new URL(ownerUrl()).pathname.slice(1));
   disk = mountSmallDisk(directory, { dataDir: path.join(directory, "postgres"), megabytes: DISK_MB });
   operator = new pg.Client({
     connectionString: Object.assign(new URL(ownerUrl()), { pathname: "/postgres" }).href,
   });
   await operator.connect();
   await operator.query(`create tablespace small location ${pg.escapeLiteral(disk.folder)}`);
-  await operator.query(`alter database ${database} set tablespace small`);
+  await operator.query(`alter database ${database()} set tablespace small`);
   [hook, direct] = await Promise.all([startReceiver(), startFaultProxy(installation.env.DATABASE_URL)]);
   const port = await freePort([]);
   metricsUrl = `http://127.0.0.1:${port}`;
@@ -64,12 +63,16 @@ beforeAll(async () => {
 afterAll(async () => {
   await server?.stop("SIGKILL");
   await setReadOnly("reset default_transaction_read_only");
-  await operator?.end();
+  // Postgres would end every connection of other files when it next writes to a disk that is gone.
+  await operator.query(`drop database ${database()} with (force)`);
+  await operator.query("drop tablespace small");
+  await operator.end();
   await direct?.close();
   hook?.stop();
   disk?.unmount();
 });
 
+const database = () => pg.escapeIdentifier(new URL(ownerUrl()).pathname.slice(1));
 const health = () => installationHealth(operatorOfCommand());
 const create = () =>
   api.post("/v1/payments", { referenceId: "order", amount: { unit: "iso4217/USD", value: "1250" } });
