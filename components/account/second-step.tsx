@@ -9,6 +9,7 @@ import type { Factors, Refusal } from "@/components/account/sign-in-request";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
+import { SubmitButton } from "@/components/ui/submit-button";
 import { useForm } from "@/components/ui/use-form";
 
 interface SecondStepProps {
@@ -60,15 +61,14 @@ export function SecondStep({ send, factors, passkeyOrigin, returnTo, onBack }: S
           className="font-mono"
         />
       </Field>
-      <Button
-        type="submit"
+      <SubmitButton
         variant={hasPasskey ? undefined : "primary"}
         size="lg"
         pending={form.isPending}
         className="mt-2 w-full"
       >
         {t("continue")}
-      </Button>
+      </SubmitButton>
       <div className="flex flex-wrap justify-between gap-2">
         <Button variant="quiet" size="sm" onClick={onBack}>
           {t("back")}

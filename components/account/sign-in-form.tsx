@@ -8,9 +8,9 @@ import { PasskeyButton } from "@/components/account/passkey-button";
 import { SecondStep } from "@/components/account/second-step";
 import { type Factors, signIn, signInByPasskey } from "@/components/account/sign-in-request";
 import { Banner } from "@/components/ui/banner";
-import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
+import { SubmitButton } from "@/components/ui/submit-button";
 import { useForm } from "@/components/ui/use-form";
 
 interface SignInFormProps {
@@ -68,9 +68,9 @@ export function SignInForm({ returnTo, passkeyOrigin }: SignInFormProps) {
       <Field label={t("password")} error={form.faults.password} required>
         <Input name="password" type="password" autoComplete="current-password" />
       </Field>
-      <Button type="submit" variant="primary" size="lg" pending={form.isPending} className="mt-2 w-full">
+      <SubmitButton variant="primary" size="lg" pending={form.isPending} className="mt-2 w-full">
         {t("signIn")}
-      </Button>
+      </SubmitButton>
     </form>
   );
   if (passkeyOrigin === null) return fields;

@@ -9,6 +9,7 @@ import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Section } from "@/components/ui/section";
+import { SubmitButton } from "@/components/ui/submit-button";
 import { Textarea } from "@/components/ui/textarea";
 import { Time } from "@/components/ui/time";
 import { toast } from "@/components/ui/toast";
@@ -85,9 +86,9 @@ function NoteForm({ customer: { address, note }, onClose }: NoteFormProps) {
         <Textarea name="text" defaultValue={note?.text ?? ""} maxLength={MAX_NOTE} rows={4} />
       </Field>
       <div className="flex gap-2">
-        <Button type="submit" variant="primary" pending={form.isPending}>
+        <SubmitButton variant="primary" pending={form.isPending}>
           {t("save")}
-        </Button>
+        </SubmitButton>
         <Button onClick={onClose}>{t("cancel")}</Button>
       </div>
     </form>

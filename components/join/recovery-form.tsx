@@ -5,9 +5,9 @@ import { leaveFor } from "@/components/account/leave-for";
 import { signIn } from "@/components/account/sign-in-request";
 import { join } from "@/components/join/join-request";
 import { Banner } from "@/components/ui/banner";
-import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
+import { SubmitButton } from "@/components/ui/submit-button";
 import { useForm } from "@/components/ui/use-form";
 
 const MIN_LENGTH = 12;
@@ -43,9 +43,9 @@ export function RecoveryForm({ token, email }: { token: string; email: string })
       >
         <Input name="password" type="password" autoComplete="new-password" autoFocus />
       </Field>
-      <Button type="submit" variant="primary" size="lg" pending={form.isPending} className="mt-2 w-full">
+      <SubmitButton variant="primary" size="lg" pending={form.isPending} className="mt-2 w-full">
         {t("setPassword")}
-      </Button>
+      </SubmitButton>
     </form>
   );
 }

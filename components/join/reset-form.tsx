@@ -4,9 +4,9 @@ import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { join } from "@/components/join/join-request";
 import { Banner } from "@/components/ui/banner";
-import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
+import { SubmitButton } from "@/components/ui/submit-button";
 import { useForm } from "@/components/ui/use-form";
 
 /** Requests a link for a new password by mail. The answer does not reveal who has an account. */
@@ -43,9 +43,9 @@ export function ResetForm() {
           spellCheck={false}
         />
       </Field>
-      <Button type="submit" variant="primary" size="lg" pending={form.isPending} className="mt-2 w-full">
+      <SubmitButton variant="primary" size="lg" pending={form.isPending} className="mt-2 w-full">
         {t("sendLink")}
-      </Button>
+      </SubmitButton>
     </form>
   );
 }

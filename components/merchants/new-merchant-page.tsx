@@ -12,9 +12,9 @@ import { useProfileForm } from "@/components/merchants/use-profile-form";
 import { fieldFault } from "@/components/query/error-facts";
 import { useTRPC } from "@/components/query/use-trpc";
 import { Banner } from "@/components/ui/banner";
-import { Button } from "@/components/ui/button";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
+import { SubmitButton } from "@/components/ui/submit-button";
 import { toast } from "@/components/ui/toast";
 
 /** Creates a merchant: its profile, and optionally its logo. */
@@ -75,9 +75,9 @@ export function NewMerchantPage() {
           />
         </section>
         <div className="flex gap-2">
-          <Button type="submit" variant="primary" pending={form.isPending}>
+          <SubmitButton variant="primary" pending={form.isPending}>
             {t("create")}
-          </Button>
+          </SubmitButton>
           <LinkButton href={MERCHANTS}>{t("cancel")}</LinkButton>
         </div>
       </form>

@@ -9,8 +9,8 @@ import { type Planned, PlannedNetwork } from "@/components/networks/planned-netw
 import { useTRPC } from "@/components/query/use-trpc";
 import { useTrpcForm } from "@/components/query/use-trpc-form";
 import { Banner } from "@/components/ui/banner";
-import { Button } from "@/components/ui/button";
 import { PageHeader } from "@/components/ui/page-header";
+import { SubmitButton } from "@/components/ui/submit-button";
 import type { PlanNetwork } from "@/server/networks/schema";
 
 const EMPTY: NetworkDraft = {
@@ -58,9 +58,9 @@ export function AddNetworkPage() {
             <NetworkFields form={form} choices={choices} />
           </div>
           {planned ? null : (
-            <Button type="submit" variant="primary" pending={form.isPending} className="self-start">
+            <SubmitButton variant="primary" pending={form.isPending} className="self-start">
               {t("check")}
-            </Button>
+            </SubmitButton>
           )}
         </form>
         {planned ? <PlannedNetwork {...planned} onDeployed={() => read(planned.wanted)} /> : null}

@@ -5,10 +5,10 @@ import { useTranslations } from "use-intl";
 import { useTRPC } from "@/components/query/use-trpc";
 import { useTrpcForm } from "@/components/query/use-trpc-form";
 import { Banner } from "@/components/ui/banner";
-import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Section } from "@/components/ui/section";
+import { SubmitButton } from "@/components/ui/submit-button";
 import { Time } from "@/components/ui/time";
 import { toast } from "@/components/ui/toast";
 import type { InstallationFees } from "@/server/networks/schema";
@@ -59,9 +59,7 @@ function FeesForm({ fees: { percentage, fixed } }: { fees: InstallationFees }) {
           <Input name="fixed" defaultValue={fixed} />
         </Field>
       </div>
-      <Button type="submit" pending={form.isPending}>
-        {t("save")}
-      </Button>
+      <SubmitButton pending={form.isPending}>{t("save")}</SubmitButton>
     </form>
   );
 }

@@ -10,6 +10,7 @@ import { Button } from "@/components/ui/button";
 import { Dialog, DialogContent } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
+import { SubmitButton } from "@/components/ui/submit-button";
 import { toast } from "@/components/ui/toast";
 import type { PaymentView } from "@/server/listings/views/view-schema";
 
@@ -89,9 +90,9 @@ function ViewForm({ query, own, views, onOpenChange }: ViewDialogProps) {
             {t("delete")}
           </Button>
         ) : null}
-        <Button type="submit" variant="primary" pending={form.isPending}>
+        <SubmitButton variant="primary" pending={form.isPending}>
           {t(own ? "rename" : isReplaced ? "replace" : "save")}
-        </Button>
+        </SubmitButton>
       </div>
     </form>
   );

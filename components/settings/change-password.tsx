@@ -5,10 +5,10 @@ import { useTranslations } from "use-intl";
 import { useTRPC } from "@/components/query/use-trpc";
 import { useTrpcForm } from "@/components/query/use-trpc-form";
 import { Banner } from "@/components/ui/banner";
-import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Section } from "@/components/ui/section";
+import { SubmitButton } from "@/components/ui/submit-button";
 import { toast } from "@/components/ui/toast";
 
 const MIN_LENGTH = 12;
@@ -50,9 +50,9 @@ export function ChangePassword() {
         <Field label={t("new")} help={t("newHelp", { count: MIN_LENGTH })} error={form.faults.next} required>
           <Input name="next" type="password" autoComplete="new-password" />
         </Field>
-        <Button type="submit" pending={form.isPending} className="self-start">
+        <SubmitButton pending={form.isPending} className="self-start">
           {t("change")}
-        </Button>
+        </SubmitButton>
       </form>
     </Section>
   );

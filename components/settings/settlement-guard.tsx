@@ -11,6 +11,7 @@ import { Checkbox } from "@/components/ui/checkbox";
 import { Choice } from "@/components/ui/choice";
 import { ChoiceField } from "@/components/ui/choice-field";
 import { Section } from "@/components/ui/section";
+import { SubmitButton } from "@/components/ui/submit-button";
 import { Time } from "@/components/ui/time";
 import { toast } from "@/components/ui/toast";
 import type { GuardInspection } from "@/server/settlements/inspection-schema";
@@ -92,9 +93,7 @@ function GuardForm({ guard }: { guard: GuardInspection }) {
           onCheckedChange={(checked) => form.change({ fourEyes: checked === true })}
         />
       </ChoiceField>
-      <Button type="submit" pending={form.isPending}>
-        {t("save")}
-      </Button>
+      <SubmitButton pending={form.isPending}>{t("save")}</SubmitButton>
     </form>
   );
 }

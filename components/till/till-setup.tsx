@@ -4,9 +4,9 @@ import { type FormEvent, useState } from "react";
 import { useTranslations } from "use-intl";
 import { MerchantSelect } from "@/components/merchants/merchant-select";
 import type { TillSettings } from "@/components/till/till-store";
-import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Select, SelectContent, SelectItem, SelectTrigger } from "@/components/ui/select";
+import { SubmitButton } from "@/components/ui/submit-button";
 import type { LinkChoices } from "@/server/payment-links/link-schema";
 
 interface TillSetupProps {
@@ -53,9 +53,9 @@ export function TillSetup({ choices, onChoose }: TillSetupProps) {
             </SelectContent>
           </Select>
         </Field>
-        <Button type="submit" variant="primary" size="lg">
+        <SubmitButton variant="primary" size="lg">
           {t("open")}
-        </Button>
+        </SubmitButton>
       </form>
     </main>
   );

@@ -5,6 +5,7 @@ import { useTranslations } from "use-intl";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogContent, DialogTrigger } from "@/components/ui/dialog";
+import { SubmitButton } from "@/components/ui/submit-button";
 import type { FormState } from "@/components/ui/use-form";
 
 interface FormDialogProps extends Omit<ComponentProps<typeof DialogContent>, "footer"> {
@@ -48,9 +49,9 @@ export function FormDialog({
   ) : (
     <>
       <Button onClick={close}>{t("cancel")}</Button>
-      <Button type="submit" form={id} variant={variant} pending={form.isPending} disabled={disabled}>
+      <SubmitButton form={id} variant={variant} pending={form.isPending} disabled={disabled}>
         {verb}
-      </Button>
+      </SubmitButton>
     </>
   );
   return (

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { fillIn, fillInBirthDate, makeRequiringData, PERSON, send } from "@/tests/e2e/collect-visit";
 import { expectAccessible, expectNoSidewaysScroll } from "@/tests/e2e/dashboard-visit";
+import { holdScripts } from "@/tests/e2e/held-scripts";
 import { expect, test } from "@/tests/support/e2e";
 
 const country = (page: Page) => page.getByRole("combobox", { name: "Country of residence" });
@@ -169,14 +170,7 @@ test("what the server refuses is said in the reader's language", async ({ page, 
 
 test("its buttons wait for the page's script, so that no press is lost", async ({ page, demo, api }) => {
   const { form } = await makeRequiringData(page, demo, api);
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(/\.js(\?|$)/, async (route) => {
-    await released;
-    await route.continue();
-  });
+  const release = await holdScripts(page);
   await page.goto(form, { waitUntil: "commit" });
   const decline = page.getByRole("button", { name: "Decline" });
   await expect(decline).toBeDisabled();

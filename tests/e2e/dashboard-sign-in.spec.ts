@@ -1,11 +1,21 @@
+import type { Page } from "@playwright/test";
 import { enter, expectAccessible, expectNoSidewaysScroll } from "@/tests/e2e/dashboard-visit";
+import { holdScripts } from "@/tests/e2e/held-scripts";
 import { expect, test } from "@/tests/support/e2e";
+
+const signIn = (page: Page) => page.getByRole("button", { name: "Sign in", exact: true });
+
+/** Fills in the form and waits until it can be sent. */
+async function fillIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
+  await page.getByLabel("E-mail address").fill(email);
+  await page.getByLabel("Password").fill(password);
+  await expect(signIn(page)).toBeEnabled();
+}
 
 test("a person signs in and gets to the requested page", async ({ page, demo }) => {
   await page.goto("/dashboard/developers/api-keys");
   await expect(page).toHaveURL(/\/sign-in\?next=%2Fdashboard%2Fdevelopers%2Fapi-keys$/);
-  await page.getByLabel("E-mail address").fill(demo.dashboard.email);
-  await page.getByLabel("Password").fill(demo.dashboard.password);
+  await fillIn(page, demo.dashboard);
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1, name: "API keys" })).toBeVisible();
   await page.goto("/sign-in");
@@ -20,14 +30,14 @@ test("the form shows what is missing and what is wrong, and keeps what was typed
   await expectNoSidewaysScroll(page);
   const email = page.getByLabel("E-mail address");
   const password = page.getByLabel("Password");
-  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await signIn(page).click();
   await expect(page.getByText("Enter the e-mail address of your account.")).toBeVisible();
   await expect(email).toBeFocused();
   await expectAccessible(page);
   for (const who of [demo.dashboard.email, "nobody@florin.test"]) {
     await email.fill(who);
     await password.fill("not the password");
-    await page.getByRole("button", { name: "Sign in", exact: true }).click();
+    await signIn(page).click();
     await expect(page.getByRole("alert").filter({ hasText: "not right" })).toHaveText(
       "The e-mail address or the password is not right.",
     );
@@ -36,10 +46,29 @@ test("the form shows what is missing and what is wrong, and keeps what was typed
   await expectAccessible(page);
 });
 
+test("what is typed before the page's script runs is kept, and no press posts it to the page", async ({
+  page,
+  demo,
+  baseURL,
+}) => {
+  const release = await holdScripts(page);
+  await page.goto("/sign-in", { waitUntil: "commit" });
+  const email = page.getByLabel("E-mail address");
+  await email.fill(demo.dashboard.email);
+  await page.getByLabel("Password").fill(demo.dashboard.password);
+  await expect(signIn(page)).toBeDisabled();
+  await page.keyboard.press("Enter");
+  await signIn(page).click({ force: true });
+  release();
+  await expect(signIn(page)).toBeEnabled();
+  await expect(email).toHaveValue(demo.dashboard.email);
+  await signIn(page).click();
+  await expect(page).toHaveURL(`${baseURL}/dashboard`);
+});
+
 test("no address leads elsewhere after the sign-in", async ({ page, demo, baseURL }) => {
   await page.goto("/sign-in?next=//evil.example/dashboard");
-  await page.getByLabel("E-mail address").fill(demo.dashboard.email);
-  await page.getByLabel("Password").fill(demo.dashboard.password);
+  await fillIn(page, demo.dashboard);
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(`${baseURL}/dashboard`);
 });
