@@ -21,12 +21,14 @@ interface Deployment {
 
 const BATCH = 100;
 const WINDOW_S = 900;
+/** How often one is read that no block has since long: its key may be gone, or the network may have forgotten it. */
+const STALE_EVERY_S = 60;
 
 /**
  * Follows the deployments of buyers' accounts on a chain. It records in their payments' timelines when they are in a
  * block, and posts their cost at the confirmation depth. It sends nothing: the code that waits for an account does
- * that. Safe to run twice at once.
- * @returns whether any is undecided
+ * that. One that is in no block after a quarter of an hour is read once a minute. Safe to run twice at once.
+ * @returns whether any was read
  */
 export async function followDeployments(chain: ChainConfig, backoff: Backoff): Promise<boolean> {
   await reopenMoved(chain.id);
@@ -46,6 +48,13 @@ function findOpen(chainId: number): Promise<Deployment[]> {
       .select(["block_number as blockNumber", "block_hash as blockHash"])
       .where("chain_id", "=", chainId)
       .where("status", "in", literals("signed", "mined"))
+      .where(({ eb, or }) =>
+        or([
+          eb("status", "=", fragment.lit("mined")),
+          eb("created_at", ">", secondsAgo(WINDOW_S)),
+          eb("updated_at", "<", secondsAgo(STALE_EVERY_S)),
+        ]),
+      )
       .orderBy("created_at", "desc")
       .limit(BATCH)
       .$narrowType<Pick<Deployment, "id" | "deployer" | "blockHash">>(),
@@ -95,7 +104,14 @@ async function missing(
         updated_at: clock(),
       })
       .where("tx_hash", "=", id)
-      .where("status", "in", isOver ? ["mined", "signed"] : ["mined"]),
+      .where("status", "in", ["mined", "signed"])
+      .where(({ eb, or }) =>
+        or([
+          fragment.lit(isOver),
+          eb("status", "=", fragment.lit("mined")),
+          eb("updated_at", "<", secondsAgo(STALE_EVERY_S)),
+        ]),
+      ),
   );
 }
 

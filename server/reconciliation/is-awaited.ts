@@ -1,7 +1,9 @@
 import { type ChainConfig, chainsOf } from "@/server/chain/client/registry";
 import { db, one } from "@/server/db/sql";
-import { acrossAccounts, anyOf, fragment, literals, store } from "@/server/db/store";
+import { acrossAccounts, anyOf, fragment, literals, secondsAgo, store } from "@/server/db/store";
 import { LIVE_STATUSES } from "@/server/deposits/lifecycle";
+
+const DEPLOYMENT_S = 900;
 
 /**
  * Checks whether somebody waits for what the next blocks of a chain have: a buyer who may send a transaction or money, a
@@ -86,9 +88,13 @@ function lost(chainId: number) {
   return store.selectFrom("vanished_execution").where("chain_id", "=", chainId);
 }
 
+/** Deployments that may be in the next blocks. An old one in no block may never come: its key or its bytes may be gone. */
 function deployments(chainId: number) {
   return store
     .selectFrom("account_deployment")
     .where("chain_id", "=", chainId)
-    .where("status", "in", literals("signed", "mined"));
+    .where("status", "in", literals("signed", "mined"))
+    .where(({ eb, or }) =>
+      or([eb("status", "=", fragment.lit("mined")), eb("created_at", ">", secondsAgo(DEPLOYMENT_S))]),
+    );
 }

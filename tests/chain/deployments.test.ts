@@ -145,6 +145,15 @@ test("one that was never sent costs nothing, once its nonce is another transacti
   expect(await audited()).toEqual([]);
 });
 
+test("one that no block has since a quarter of an hour is read once a minute", async () => {
+  const sent = await deploy({ isSent: false });
+  expect([await follow(), await follow()]).toEqual([true, true]);
+  await tamper(`update account_deployment set created_at = created_at - interval '15 minutes',
+    updated_at = updated_at - interval '1 minute' where tx_hash = '${sent.txHash}'`);
+  expect([await follow(), await follow()]).toEqual([true, false]);
+  expect(await statusOf(sent)).toBe("signed");
+});
+
 test("the audit reports gas that is missing or wrong, and writes what is missing", async () => {
   const sent = await deploy();
   await mine(DEPTH);
