@@ -19,6 +19,7 @@ export interface KnownAsset extends ShownAsset {
 interface Known {
   byId: ReadonlyMap<string, ShownAsset>;
   byToken: ReadonlyMap<string, ShownAsset>;
+  chainNames: ReadonlyMap<number, string>;
 }
 
 const memory = () => singleton("known-assets", () => ({ known: knownOf([]) }));
@@ -42,9 +43,15 @@ export function shownAssetOfToken(chainId: number, token: string): ShownAsset | 
   return (chain && assetOfToken(chain, token)) ?? memory().known.byToken.get(`${chainId} ${token}`);
 }
 
+/** Returns the name of a chain: the configured one, or else the one that was configured before. */
+export function chainName(chainId: number): string {
+  return findChain(chainId)?.name ?? memory().known.chainNames.get(chainId) ?? `Chain ${chainId}`;
+}
+
 function knownOf(assets: readonly KnownAsset[]): Known {
   return {
     byId: new Map(assets.map((asset) => [asset.id, asset])),
     byToken: new Map(assets.map((asset) => [`${asset.chainId} ${asset.token}`, asset])),
+    chainNames: new Map(assets.map(({ chainId, network }) => [chainId, network.name])),
   };
 }

@@ -1,6 +1,6 @@
 import { may, permits } from "@/server/accounts/roles";
+import { chainName } from "@/server/assets/known-assets";
 import type { UserScope } from "@/server/auth/scope";
-import { findChain } from "@/server/chain/client/registry";
 import { ADDRESS, paymentsOf } from "@/server/customers/customer-payments";
 import { findCustomer } from "@/server/customers/find-customer";
 import { findNotes } from "@/server/customers/find-notes";
@@ -59,7 +59,7 @@ async function findNetworks(scope: UserScope, address: string): Promise<string[]
       .$narrowType<{ chainId: number }>()
       .orderBy("n.chainId"),
   );
-  return rows.map(({ chainId }) => findChain(chainId)?.name ?? `Chain ${chainId}`);
+  return rows.map(({ chainId }) => chainName(chainId));
 }
 
 async function findData(scope: UserScope, address: string): Promise<string[]> {

@@ -1,5 +1,6 @@
 import { may } from "@/server/accounts/roles";
 import { parseAddress } from "@/server/assets/caip";
+import { chainName } from "@/server/assets/known-assets";
 import type { UserScope } from "@/server/auth/scope";
 import { findChain } from "@/server/chain/client/registry";
 import { db } from "@/server/db/sql";
@@ -8,7 +9,7 @@ import type { ExceptionRow } from "@/server/exceptions/exception-row";
 import { explainException } from "@/server/exceptions/explain-exception";
 import { findException } from "@/server/exceptions/find-exception";
 import { isKept } from "@/server/exceptions/is-kept";
-import { networkOf, presentException } from "@/server/exceptions/present-exception";
+import { presentException } from "@/server/exceptions/present-exception";
 import type { ExceptionInspection } from "@/server/exceptions/schema";
 import { stateOf } from "@/server/refunds/present-refund";
 
@@ -26,7 +27,7 @@ export async function inspectException(scope: UserScope, id: string): Promise<Ex
     mode: row.mode,
     explanation: explainException(row, {
       symbol: exception.amount.display.assetSymbol,
-      networkName: networkOf(row.chainId),
+      networkName: chainName(row.chainId),
     }),
     payer: parseAddress(row.payer) ?? row.payer,
     destination: row.destination && (parseAddress(row.destination) ?? row.destination),

@@ -1,7 +1,6 @@
 import { presentAmount, presentAssetAmount } from "@/server/assets/amount";
-import { shownAssetOfToken } from "@/server/assets/known-assets";
+import { chainName, shownAssetOfToken } from "@/server/assets/known-assets";
 import type { Amount } from "@/server/assets/schema";
-import { findChain } from "@/server/chain/client/registry";
 import type { ExceptionRow } from "@/server/exceptions/exception-row";
 import type { ExceptionListItem } from "@/server/exceptions/schema";
 import { nameMerchant } from "@/server/merchants/name-merchant";
@@ -15,17 +14,13 @@ export function presentException(row: ExceptionRow): ExceptionListItem {
     kind: row.kind,
     state: row.state,
     amount: presentTokens(row),
-    networkName: networkOf(row.chainId),
+    networkName: chainName(row.chainId),
     merchant:
       merchantId && merchantName !== null ? nameMerchant({ merchantId, merchantName, merchantLogo }) : null,
     payment: paymentId && referenceId !== null ? { id: paymentId, referenceId } : null,
     movedAt: row.movedAt,
     createdAt: row.createdAt,
   };
-}
-
-export function networkOf(chainId: number): string {
-  return findChain(chainId)?.name ?? `Chain ${chainId}`;
 }
 
 /** Presents the amount. A token that was never configured is shown by its address, in base units. */

@@ -1,8 +1,9 @@
 import { parseAddress } from "@/server/assets/caip";
+import { chainName } from "@/server/assets/known-assets";
 import type { ExceptionRow } from "@/server/exceptions/exception-row";
 import { explainException } from "@/server/exceptions/explain-exception";
 import type { ExceptionFacts, ExceptionStatus, PartnerException } from "@/server/exceptions/partner-schema";
-import { networkOf, presentTokens } from "@/server/exceptions/present-exception";
+import { presentTokens } from "@/server/exceptions/present-exception";
 import { writeSentences } from "@/server/kernel/write-sentences";
 
 /** The facts of an exception, from its row or from an event's copy of it. Addresses are in lower case. */
@@ -42,7 +43,7 @@ export function presentFacts(facts: StoredFacts): ExceptionFacts {
 /** Presents an exception to a partner's server. */
 export function presentPartnerException(row: ExceptionRow): PartnerException {
   const facts = presentFacts({ ...row, status: statusOf(row), stateVersion: row.updatedAt.getTime() });
-  const words = { symbol: facts.amount.display.assetSymbol, networkName: networkOf(row.chainId) };
+  const words = { symbol: facts.amount.display.assetSymbol, networkName: chainName(row.chainId) };
   return { ...facts, explanation: writeSentences(explainException(row, words)), note: row.note };
 }
 

@@ -1,7 +1,7 @@
 import type { RawBuilder } from "kysely";
 import { presentAmount } from "@/server/assets/amount";
+import { chainName } from "@/server/assets/known-assets";
 import { explorerLink } from "@/server/chain/client/explorer-link";
-import { findChain } from "@/server/chain/client/registry";
 import { db, many } from "@/server/db/sql";
 import { acrossAccounts, fragment, literals, store } from "@/server/db/store";
 import type { SurplusTransfer } from "@/server/gateway/checkout-schema";
@@ -128,7 +128,7 @@ function present({ asset, amount, txHash, refundHash, ...row }: SurplusRow): Sur
   return {
     ...row,
     amount: presentAmount(`caip19/${asset}`, amount),
-    networkName: findChain(chainId)?.name ?? `eip155:${chainId}`,
+    networkName: chainName(chainId),
     transaction: { hash: txHash, explorerUrl: explorerLink(chainId, txHash) },
     refund: refundHash ? { hash: refundHash, explorerUrl: explorerLink(chainId, refundHash) } : null,
   };

@@ -2,6 +2,7 @@ import { parseAccountId, parseAddress, parseUnit } from "@/server/assets/caip";
 import { decimalText } from "@/server/assets/decimal-text";
 import { percentageOf } from "@/server/assets/fee-schedule";
 import { feePartsOf } from "@/server/assets/fees";
+import { chainName } from "@/server/assets/known-assets";
 import { findChain } from "@/server/chain/client/registry";
 import { explainPayment } from "@/server/inspection/explain-payment";
 import type { Processing } from "@/server/inspection/explain-processing";
@@ -125,7 +126,7 @@ function presentRate(row: Inspected): Breakdown["rate"] {
 function presentBuyer({ buyerAccount, buyerProviderName, chainId }: Inspected): PaymentInspection["buyer"] {
   const account = buyerAccount ? parseAccountId(buyerAccount)?.evm : null;
   if (!account) return null;
-  const networkName = findChain(chainId ?? account.chainId)?.name ?? `Chain ${account.chainId}`;
+  const networkName = chainName(chainId ?? account.chainId);
   return { address: account.address, networkName, wallet: buyerProviderName };
 }
 
@@ -134,5 +135,5 @@ function presentChain({ chainId, txHash, block }: Inspected): PaymentInspection[
   const chain = findChain(chainId);
   const explorer = chain?.explorer?.replace(/\/+$/, "");
   const txUrl = explorer && txHash ? `${explorer}/tx/${txHash}` : null;
-  return { id: chainId, name: chain?.name ?? `Chain ${chainId}`, txHash, txUrl, block };
+  return { id: chainId, name: chainName(chainId), txHash, txUrl, block };
 }

@@ -1,6 +1,7 @@
 import type { Finding } from "@/server/alerts/schema";
+import { chainName } from "@/server/assets/known-assets";
 import { faultsOf } from "@/server/chain/checks/chain-status";
-import { chainsConfig, findChain } from "@/server/chain/client/registry";
+import { chainsConfig } from "@/server/chain/client/registry";
 import { fewLogBlocks, isDown, type ReportedEndpoint } from "@/server/jobs/find-endpoints";
 import { metrics } from "@/server/metrics/metrics";
 import { valuesOf } from "@/server/monitoring/gauge-values";
@@ -13,7 +14,7 @@ const LONGEST_UNREAD_S = 120;
 const LONGEST_UNAUDITED_S = 2 * HOUR_S;
 
 /** Returns a network's name by its id as a label. */
-export const networkOf = (chain: string) => findChain(Number(chain))?.name ?? `Chain ${chain}`;
+export const networkOf = (chain: string) => chainName(Number(chain));
 
 /** Finds faults of networks: halted keys, silent signers, waiting calls, unread blocks, books, and endpoints. */
 export async function findNetworks(endpoints: readonly ReportedEndpoint[]): Promise<Finding[]> {

@@ -1,5 +1,6 @@
 import { NATIVE_TOKEN } from "@/server/assets/asset";
 import { parseAddress } from "@/server/assets/caip";
+import { chainName } from "@/server/assets/known-assets";
 import type { UserScope } from "@/server/auth/scope";
 import { addableChain } from "@/server/chain/client/local-chains";
 import { type ChainConfig, findChain } from "@/server/chain/client/registry";
@@ -22,7 +23,7 @@ export async function inspectRefund(scope: UserScope, id: string): Promise<Refun
   const row = await findRefund(db, scope, id);
   const { chainId, txHash } = row;
   const chain = findChain(chainId);
-  const networkName = chain?.name ?? `Chain ${chainId}`;
+  const networkName = chainName(chainId);
   const explorer = chain?.explorer?.replace(/\/+$/, "");
   const refund = presentRefund(row);
   const fundable = fundableOn(chain, row);

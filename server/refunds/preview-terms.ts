@@ -1,6 +1,7 @@
 import { presentAmount, presentFiatAmount } from "@/server/assets/amount";
 import { NATIVE_TOKEN } from "@/server/assets/asset";
 import { parseAddress } from "@/server/assets/caip";
+import { chainName } from "@/server/assets/known-assets";
 import { addableChain } from "@/server/chain/client/local-chains";
 import { findChain } from "@/server/chain/client/registry";
 import { possiblePlaces } from "@/server/chain/client/router-place";
@@ -46,7 +47,7 @@ export async function previewTerms(optionId: string): Promise<Omit<RefundPreview
     isDivisible: refundsInParts(executed),
     payer: parseAddress(executed.payer) ?? executed.payer,
     merchantName: executed.merchantName,
-    networkName: chain?.name ?? `Chain ${chainId}`,
+    networkName: chainName(chainId),
     vault: { merchantId: executed.merchantId, asset: executed.asset, router: executed.router },
     network: chain ? { chainId, addable: addableChain(chain) } : null,
     canSign: chain !== undefined && isSignable(executed),

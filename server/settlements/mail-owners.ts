@@ -1,5 +1,6 @@
 import { assetsOf } from "@/server/assets/asset";
 import { parseAddress } from "@/server/assets/caip";
+import { chainName } from "@/server/assets/known-assets";
 import { chainsOf } from "@/server/chain/client/registry";
 import { many, maybeOne, one, type Tx } from "@/server/db/sql";
 import { acrossAccounts, clock, fragment, store } from "@/server/db/store";
@@ -91,7 +92,7 @@ function describe({ mode }: ChangeAuthor, { asset, chainId, from, to }: Destinat
   const symbol = chain && assetsOf(chain).find(({ id }) => id === asset)?.symbol;
   return {
     asset: symbol ?? asset,
-    network: chain?.name ?? `Chain ${chainId}`,
+    network: chainName(chainId),
     from: from && parseAddress(from),
     to: to && parseAddress(to),
   };

@@ -1,8 +1,8 @@
 import { parseAddress } from "@/server/assets/caip";
 import { findCurrency } from "@/server/assets/currency";
 import { decimalText } from "@/server/assets/decimal-text";
+import { chainName } from "@/server/assets/known-assets";
 import type { Amount } from "@/server/assets/schema";
-import { findChain } from "@/server/chain/client/registry";
 import { csvRow, decimalOf } from "@/server/kernel/csv";
 import type { StatementReach } from "@/server/statements/find-reach";
 import { TYPES } from "@/server/statements/list-movements";
@@ -71,7 +71,7 @@ function common(row: MovementRow | OutsideRow, merchant: { id: string; name: str
     reference: row.referenceId,
     merchantId: merchant.id,
     merchant: merchant.name,
-    network: findChain(chainId)?.name ?? `Chain ${chainId}`,
+    network: chainName(chainId),
     token: tokenAmount(row, 0n).display.assetSymbol,
     destination: destination && (parseAddress(destination) ?? destination),
     exception: row.exception,

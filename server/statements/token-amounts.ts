@@ -1,9 +1,8 @@
 import { presentAssetAmount } from "@/server/assets/amount";
 import { NATIVE_TOKEN } from "@/server/assets/asset";
 import { parseAddress } from "@/server/assets/caip";
-import { shownAssetOfToken } from "@/server/assets/known-assets";
+import { chainName, shownAssetOfToken } from "@/server/assets/known-assets";
 import type { Amount } from "@/server/assets/schema";
-import { findChain } from "@/server/chain/client/registry";
 
 /** A token as rows name it: what a payment kept of its name outlives the configuration. */
 export interface TokenOfRow {
@@ -29,7 +28,7 @@ export function tokenAmount(
       assetName: symbol,
       assetSymbol: symbol,
       decimals: tokenSymbol === null ? 0 : (tokenDecimals ?? 0),
-      networkName: findChain(chainId)?.name ?? `Chain ${chainId}`,
+      networkName: chainName(chainId),
     },
   };
 }

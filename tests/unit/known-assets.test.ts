@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { presentAmount } from "@/server/assets/amount";
-import { type KnownAsset, setKnownAssets } from "@/server/assets/known-assets";
+import { chainName, type KnownAsset, setKnownAssets } from "@/server/assets/known-assets";
 import { adoptChains } from "@/server/chain/client/registry";
 import { presentTokens } from "@/server/exceptions/present-exception";
 import { tokenAmount } from "@/server/statements/token-amounts";
@@ -36,5 +36,16 @@ describe("an amount of a token that the chains file lacks", () => {
   test("is in base units, by its address, when nobody ever named it", () => {
     for (const { display } of [presentAmount(`caip19/${ID}`, 1n), tokenAmount(row, 1n)])
       expect(display.decimals).toBe(0);
+  });
+});
+
+describe("a network that the chains file lacks", () => {
+  test("keeps the name that it had", () => {
+    setKnownAssets([REMOVED]);
+    expect(chainName(8453)).toBe("Base");
+  });
+
+  test("is named by its id when nobody ever named it", () => {
+    expect(chainName(8453)).toBe("Chain 8453");
   });
 });

@@ -1,6 +1,6 @@
 import { presentAmount } from "@/server/assets/amount";
+import { chainName } from "@/server/assets/known-assets";
 import { explorerLink } from "@/server/chain/client/explorer-link";
-import { findChain } from "@/server/chain/client/registry";
 import { db } from "@/server/db/sql";
 import type { DepositRow } from "@/server/deposits/deposit-row";
 import { findDeposits } from "@/server/deposits/find-deposits";
@@ -26,7 +26,7 @@ function present(row: DepositRow, rests: DepositRest[]): CheckoutDeposit {
   const amountOf = (units: string) => presentAmount(`caip19/${row.asset}`, BigInt(units));
   return {
     ...deposit,
-    networkName: findChain(row.chainId)?.name ?? `eip155:${row.chainId}`,
+    networkName: chainName(row.chainId),
     receivedAmount: amountOf(deposit.received),
     missingAmount: amountOf(deposit.missing),
     releasedAtMs: row.deadline * 1_000,

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { assetsOf } from "@/server/assets/asset";
 import { formatChainId } from "@/server/assets/caip";
+import { chainName } from "@/server/assets/known-assets";
 import type { UserScope } from "@/server/auth/scope";
-import { chainsOf, findChain } from "@/server/chain/client/registry";
+import { chainsOf } from "@/server/chain/client/registry";
 import { db, many } from "@/server/db/sql";
 import { fragment, tenant } from "@/server/db/store";
 import { listMerchants } from "@/server/merchants/list-merchants";
@@ -37,7 +38,7 @@ export async function listFilterChoices(scope: UserScope): Promise<FilterChoices
     merchants: merchants.map(({ id, name }) => ({ id, name })),
     networks: chainIds.map((id) => ({
       id: formatChainId(id),
-      name: findChain(id)?.name ?? `Chain ${id}`,
+      name: chainName(id),
     })),
     tokens: distinct([...configured, ...used.map(({ tokenSymbol }) => tokenSymbol)]),
     currencies: distinct(["USD", "EUR", ...used.map(({ currency }) => currency)]),

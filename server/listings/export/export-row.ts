@@ -1,7 +1,7 @@
 import type { InferResult } from "kysely";
 import { presentAmount } from "@/server/assets/amount";
 import { findCurrency } from "@/server/assets/currency";
-import { findChain } from "@/server/chain/client/registry";
+import { chainName } from "@/server/assets/known-assets";
 import { csvRow, decimalOf } from "@/server/kernel/csv";
 import { type Payments, withMerchant } from "@/server/listings/payment-page";
 import { shownStatus } from "@/server/payments/lifecycle";
@@ -107,7 +107,7 @@ export function exportWriter(): (row: ExportRow) => string {
       token(feeAmount),
       token(net),
       row.tokenSymbol,
-      chainId === null ? null : remember(networks, chainId, networkName),
+      chainId === null ? null : remember(networks, chainId, chainName),
       row.asset,
       row.buyerAccount,
       row.buyerProviderName,
@@ -134,8 +134,4 @@ function unitOf(unit: string): Unit {
   if (currency) return { symbol: currency.code, decimals: currency.decimals };
   const { display } = presentAmount(unit, 0n);
   return { symbol: display.assetSymbol, decimals: display.decimals };
-}
-
-function networkName(chainId: number): string {
-  return findChain(chainId)?.name ?? `Chain ${chainId}`;
 }

@@ -1,7 +1,7 @@
 import { formatChainId } from "@/server/assets/caip";
 import { findCurrency } from "@/server/assets/currency";
 import { decimalText } from "@/server/assets/decimal-text";
-import { findChain } from "@/server/chain/client/registry";
+import { chainName } from "@/server/assets/known-assets";
 import { csvRow, decimalOf } from "@/server/kernel/csv";
 
 /** A settled payment with the rate of its quote. */
@@ -62,7 +62,7 @@ export function settlementRow(row: SettledRow): string {
     row.merchantName,
     row.settledAt.toISOString(),
     chainId === null ? null : formatChainId(chainId),
-    chainId === null ? null : (findChain(chainId)?.name ?? null),
+    chainId === null ? null : chainName(chainId),
     row.asset,
     row.tokenSymbol,
     token(tokenAmount),
