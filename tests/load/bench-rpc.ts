@@ -1,8 +1,9 @@
 /**
  * `npm run bench:rpc`: counts the calls to a chain of two-second blocks: while nothing is paid, for payments made one
- * at a time, and for a burst of 500 that is sent in batches. Two workers run. Linux only.
+ * at a time, and for a burst of 500 that is sent in batches. Two workers run. Linux only. Results go to the standard
+ * output as soon as they stand; the standard error says what is done meanwhile.
  *
- *   npm run bench:rpc                    ten minutes without payments, twelve single payments and the burst
+ *   npm run build && npm run bench:rpc   ten minutes without payments, twelve single payments and the burst
  *   npm run bench:rpc -- idle=60         another time without payments, in seconds; 0 leaves it out
  *   npm run bench:rpc -- alone=4 burst=0 other numbers of payments
  */
@@ -17,6 +18,9 @@ const DAY_S = 86_400;
 const SETTLE_MS = 20_000;
 /** The work of a worker after its last payment. */
 const AFTER_MS = 10_000;
+const PROGRESS_MS = 10_000;
+/** A payment that takes longer is stuck, and ends the benchmark. */
+const STUCK_MS = 120_000;
 const args = new Map(process.argv.slice(2).map((arg) => arg.split("=") as [string, string]));
 const given = (name: string, usual: number) => Number(args.get(name) ?? usual);
 const IDLE_S = given("idle", 600);
@@ -25,13 +29,17 @@ const BURST = given("burst", 500);
 const WIDTH = 256;
 
 const { directory, run } = openFolder();
-await run(async () => bench(await openRpcStage(directory)));
+await run(async () => {
+  report("starts Postgres, the chain and two workers");
+  await bench(await openRpcStage(directory));
+});
 process.exit();
 
 async function bench(stage: RpcStage): Promise<void> {
   const perSecond = await idle(stage);
   if (ALONE > 0) await measure(stage, { name: "payment alone", count: ALONE, width: 1, perSecond });
   if (BURST > 0) await measure(stage, { name: "payment in a burst", count: BURST, width: WIDTH, perSecond });
+  report("stops the workers");
   await stage.quieten();
   await Promise.all(stage.workers.map((worker) => worker.stop()));
 }
@@ -39,6 +47,7 @@ async function bench(stage: RpcStage): Promise<void> {
 /** Returns the calls a second without any payment. */
 async function idle({ counter }: RpcStage): Promise<number> {
   if (IDLE_S === 0) return 0;
+  report(`waits ${SETTLE_MS / 1_000} s, then counts for ${IDLE_S} s without payments`);
   await delay(SETTLE_MS);
   counter.take();
   await delay(IDLE_S * 1_000);
@@ -62,6 +71,7 @@ interface Wanted {
 async function measure(stage: RpcStage, { name, count, width, perSecond }: Wanted): Promise<void> {
   const { counter } = stage;
   counter.take();
+  report(`${name}: creates and signs ${count}`);
   const { prepared, confirm } = await preparePayments(stage, stage, count);
   const before = counter.take();
   const startedAt = performance.now();
@@ -74,10 +84,16 @@ async function measure(stage: RpcStage, { name, count, width, perSecond }: Wante
     const from = performance.now();
     const succeeded = waiting.until(payment.id);
     await confirm(payment);
-    await succeeded;
+    await Promise.race([succeeded, stuck(payment)]);
     tookMs.push(performance.now() - from);
   };
+  report(`${name}: confirms ${count}, ${Math.min(width, count)} at a time`);
+  const progress = setInterval(
+    () => report(`${name}: ${tookMs.length} of ${count} have succeeded`),
+    PROGRESS_MS,
+  );
   await inFlight(prepared, width, payOne);
+  clearInterval(progress);
   await watching.stop();
   const seconds = (performance.now() - startedAt) / 1_000;
   const paid = counter.take();
@@ -91,6 +107,16 @@ async function measure(stage: RpcStage, { name, count, width, perSecond }: Wante
       `confirm to succeeded: mean ${mean(tookMs)} ms, median ${Math.round(tookMs[count >> 1] ?? 0)} ms\n`,
   );
   print(paid, (calls) => [(calls / count).toFixed(2), calls]);
+}
+
+function report(step: string): void {
+  console.error(`${new Date().toISOString().slice(11, 19)} ${step}`);
+}
+
+/** @throws Error once a payment has had its time */
+async function stuck({ id }: Prepared): Promise<never> {
+  await delay(STUCK_MS, undefined, { ref: false });
+  throw new Error(`payment ${id} has not succeeded ${STUCK_MS / 1_000} s after its confirm`);
 }
 
 function mean(all: number[]): number {
