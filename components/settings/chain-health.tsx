@@ -2,7 +2,7 @@ import type { inferRouterOutputs } from "@trpc/server";
 import { CircleCheck, CircleX, TriangleAlert } from "lucide-react";
 import { useTranslations } from "#translations";
 import { ChainFindings } from "@/components/settings/chain-findings";
-import { EndpointFaults } from "@/components/settings/endpoint-faults";
+import { areAllDown, EndpointFaults } from "@/components/settings/endpoint-faults";
 import { haltText, pauseText, senderName } from "@/components/settings/sender-text";
 import { Address } from "@/components/ui/address";
 import { Amount } from "@/components/ui/amount";
@@ -28,7 +28,7 @@ export function ChainHealth({ chain }: { chain: Chain }) {
       <h3 className="flex flex-wrap items-center gap-2 font-medium">
         {name} <Badge tone={mode === "test" ? "wait" : "good"}>{t(mode)}</Badge>
         {chain.isOn ? null : <Badge>{t("off")}</Badge>}
-        <ChainState height={height} behind={behind} check={check} />
+        <ChainState isAnswering={height !== null && !areAllDown(chain)} behind={behind} check={check} />
       </h3>
       <ChainFindings network={name} findings={findings} />
       <EndpointFaults chain={chain} />
@@ -124,9 +124,9 @@ function SenderBanner({ sender, chain }: { sender: Chain["senders"][number]; cha
   );
 }
 
-type ChainStateProps = Pick<Chain, "height" | "check"> & { behind: number | null };
+type ChainStateProps = Pick<Chain, "check"> & { isAnswering: boolean; behind: number | null };
 
-function ChainState({ height, behind, check }: ChainStateProps) {
+function ChainState({ isAnswering, behind, check }: ChainStateProps) {
   const t = useTranslations("settings.installation.chain");
   if (check === "misconfigured") {
     return (
@@ -135,7 +135,7 @@ function ChainState({ height, behind, check }: ChainStateProps) {
       </StatusPill>
     );
   }
-  if (height === null) {
+  if (!isAnswering) {
     return (
       <StatusPill tone="bad" icon={CircleX}>
         {t("noAnswer")}

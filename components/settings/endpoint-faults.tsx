@@ -5,13 +5,18 @@ import type { AppRouter } from "@/server/trpc/router";
 
 type Chain = inferRouterOutputs<AppRouter>["health"]["installation"]["chains"][number];
 
+/** Checks whether no endpoint of a network answers. */
+export function areAllDown({ endpoints }: Pick<Chain, "endpoints">): boolean {
+  return endpoints.every(({ isDown }) => isDown);
+}
+
 /** Shows the endpoints of a network that do not answer, or answer requests for logs of a few blocks only. */
 export function EndpointFaults({ chain }: { chain: Chain }) {
   const { name: network, endpoints, fewLogBlocks } = chain;
   const t = useTranslations("settings.installation.chain");
   const alert = useTranslations("alerts.kinds.logs_narrow");
   const down = endpoints.filter(({ isDown }) => isDown);
-  const areAll = down.length === endpoints.length;
+  const areAll = areAllDown(chain);
   // The findings name endpoints that all belong to another network.
   const isShown = down.length > 0 && !(areAll && chain.check === "misconfigured");
   return (
