@@ -1,13 +1,14 @@
 import type { inferRouterOutputs } from "@trpc/server";
 import { CircleCheck, CircleX, TriangleAlert } from "lucide-react";
 import { useTranslations } from "#translations";
+import { WorkerLoops } from "@/components/settings/worker-loops";
 import { Banner } from "@/components/ui/banner";
 import { StatusPill } from "@/components/ui/status-pill";
-import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "@/components/ui/table";
 import { Time } from "@/components/ui/time";
 import type { AppRouter } from "@/server/trpc/router";
 
 type Worker = inferRouterOutputs<AppRouter>["health"]["installation"]["workers"][number];
+type Loop = Worker["loops"][number];
 
 /** Consecutive failures from which a loop counts as failing; the server uses the same number. */
 const FAILING = 3;
@@ -15,7 +16,8 @@ const ID_LENGTH = 8;
 /** The LISTEN connection among the loops, as the server names it. */
 const LISTEN = "listen";
 
-const isDeaf = ({ name, failures }: Worker["loops"][number]) => name === LISTEN && failures >= FAILING;
+const isFailing = ({ failures }: Loop) => failures >= FAILING;
+const isDeaf = (loop: Loop) => loop.name === LISTEN && isFailing(loop);
 
 export function WorkerHealth({ worker }: { worker: Worker }) {
   const t = useTranslations("settings.installation.workers");
@@ -37,26 +39,7 @@ export function WorkerHealth({ worker }: { worker: Worker }) {
           {alert("text")}
         </Banner>
       ) : null}
-      <Table label={t("loopsOf", { worker: name })} compact>
-        <TableHead>
-          <TableHeader>{t("loop")}</TableHeader>
-          <TableHeader>{t("lastRun")}</TableHeader>
-          <TableHeader numeric>{t("failures")}</TableHeader>
-        </TableHead>
-        <TableBody>
-          {loops.map((loop) => (
-            <TableRow key={loop.name}>
-              <TableCell className="font-mono text-[0.93em]">{loop.name}</TableCell>
-              <TableCell className="text-ink-muted">
-                {loop.succeededAt ? <Time at={loop.succeededAt} detail="second" /> : t("noneYet")}
-              </TableCell>
-              <TableCell numeric className={loop.failures >= FAILING ? "font-medium text-bad" : undefined}>
-                {loop.failures}
-              </TableCell>
-            </TableRow>
-          ))}
-        </TableBody>
-      </Table>
+      <WorkerLoops label={t("loopsOf", { worker: name })} loops={loops} isFailing={isFailing} />
     </section>
   );
 }
@@ -70,7 +53,7 @@ function WorkerState({ worker: { isAlive, loops } }: { worker: Worker }) {
       </StatusPill>
     );
   }
-  if (loops.some(({ failures }) => failures >= FAILING)) {
+  if (loops.some(isFailing)) {
     return (
       <StatusPill tone="bad" icon={TriangleAlert}>
         {t("failing")}

@@ -259,6 +259,15 @@ test("the operator sees the installation's health, kept up to date", { tag: "@lo
   expect(await ready.json()).toMatchObject({ status: "ready", checks: { database: "ok", worker: "ok" } });
 });
 
+test("a phone shows each loop of a worker whole", { tag: "@narrow" }, async ({ page, demo }) => {
+  await enter(page, demo);
+  await page.goto(`${SETTINGS}/health`);
+  const loops = page.getByRole("list", { name: /^Loops of Worker/ });
+  await expect(loops.getByRole("listitem").filter({ hasText: "relay:31337" })).toBeVisible();
+  await expect(page.getByRole("region", { name: /^Loops of Worker/ })).toHaveCount(0);
+  await expectGoodLayout(page);
+});
+
 test("another account sees its own networks, keys and wallets, and nothing of the installation", {
   tag: "@looks",
 }, async ({ page }) => {
