@@ -16,6 +16,8 @@ export const explanations: Readonly<Record<string, string>> = {
     ONE_GAS,
   "if (gasleft() < gasPerItem + gasPerItem / 63 + BATCH_RESERVE) revert BatchNeedsMoreGas(i);  ->  if (gasleft() <= gasPerItem + gasPerItem / 63 + BATCH_RESERVE) revert BatchNeedsMoreGas(i);":
     ONE_GAS,
-  "if (gasleft() < gasPerItem + gasPerItem / 63 + BATCH_RESERVE) revert BatchNeedsMoreGas(i);  ->  if (gasleft() < gasPerItem + gasPerItem / (63 + 1) + BATCH_RESERVE) revert BatchNeedsMoreGas(i);":
-    "The reserve covers the difference for every item below 80 million gas.",
+  "bool signed = payer != address(0) && SignatureChecker.isValidSignatureNowCalldata(payer, digest, claim);  ->  bool signed = payer != address((0 + 1)) && SignatureChecker.isValidSignatureNowCalldata(payer, digest, claim);":
+    "The checker refuses address(0) as well, and nobody can sign for address(1).",
+  "if (token == NATIVE) return address(this).balance;  ->  if (token == NATIVE) return address(0).balance;":
+    "The balance matters for tokens only: _send ignores it for coins.",
 };

@@ -16,4 +16,10 @@ contract BytesToken is ERC20 {
     ) external {
         _transfer(from, to, value);
     }
+
+    function receiveWithAuthorization(
+        address from, address to, uint256 value, uint256, uint256, bytes32, bytes calldata
+    ) external {
+        _transfer(from, to, value);
+    }
 }

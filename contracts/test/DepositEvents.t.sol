@@ -112,6 +112,20 @@ contract DepositEventsTest is DepositFixture {
         vm.assertEq(bytesToken.balanceOf(SHOP), 2 * (AMOUNT - FEE), "shop");
     }
 
+    /// @dev Only 65 bytes are r, s and v: the token judges every other signature, also that of an address without code.
+    function test_signaturesOfOtherLengthsUseTheBytesOverload() public {
+        BytesToken bytesToken = new BytesToken();
+        bytesToken.mint(buyer, 3 * AMOUNT);
+        uint256[3] memory lengths = [uint256(0), 64, 66];
+        for (uint256 i; i < lengths.length; i++) {
+            RouterTerms.Terms memory terms = nobodys(numbered(i, address(bytesToken)));
+            RouterDeposit.Authorization memory given =
+                RouterDeposit.Authorization(buyer, 0, terms.deadline, 0, new bytes(lengths[i]));
+            payAuthorized(terms, abi.encode(given));
+        }
+        vm.assertEq(bytesToken.balanceOf(SHOP), 3 * (AMOUNT - FEE), "shop");
+    }
+
     function test_inTheLastSecondItIsPaidAndNotReturned() public {
         RouterTerms.Terms memory terms = termsFor(address(dollar));
         send(terms, AMOUNT);

@@ -69,6 +69,31 @@ contract GasTest is RouterFixture, CircleUsdc {
         vm.assertLe(deposits * 100, bare * 120, "deposits");
     }
 
+    /// @dev A read of cold storage costs 2,100 gas.
+    function test_aPaymentWithoutAFeeDoesNotReadTheHeldFees() public {
+        bytes32 slot = slotOfHeldFees();
+        vm.record();
+        paySingle();
+        vm.assertTrue(readsOfRouter(slot) > 0, "a payment with a fee");
+        vm.record();
+        payWithoutFee();
+        vm.assertEq(readsOfRouter(slot), 0, "a payment without a fee");
+    }
+
+    function slotOfHeldFees() private returns (bytes32) {
+        vm.record();
+        router.feesHeld(address(measured));
+        (bytes32[] memory reads,) = vm.accesses(address(router));
+        return reads[0];
+    }
+
+    function readsOfRouter(bytes32 slot) private view returns (uint256 count) {
+        (bytes32[] memory reads,) = vm.accesses(address(router));
+        for (uint256 i; i < reads.length; i++) {
+            if (reads[i] == slot) count++;
+        }
+    }
+
     /// @dev Fees and balances that are not the first ones.
     function warmUp() private {
         measured.mint(SHOP, 1);

@@ -6,6 +6,7 @@ import {RouterPull} from "../src/RouterPull.sol";
 import {RouterRoles} from "../src/RouterRoles.sol";
 import {RouterTerms} from "../src/RouterTerms.sol";
 import {RouterVault} from "../src/RouterVault.sol";
+import {BytesToken} from "../test-tokens/BytesToken.sol";
 import {TestDollar} from "../test-tokens/TestDollar.sol";
 import {RouterFixture} from "./RouterFixture.sol";
 
@@ -68,6 +69,18 @@ contract PayWithAuthorizationTest is RouterFixture {
         vm.prank(relayer);
         router.payWithAuthorization(terms, signature, true);
         vm.assertEq(dollar.balanceOf(terms.payer), 1000e6 - AMOUNT, "wallet");
+    }
+
+    /// @dev A smart account may sign with any number of bytes.
+    function test_theBytesOverloadTakesSignaturesOfAnyLength() public {
+        BytesToken bytesToken = new BytesToken();
+        bytesToken.mint(buyer, 3 * AMOUNT);
+        uint256[3] memory lengths = [uint256(0), 65, 100];
+        for (uint256 i; i < lengths.length; i++) {
+            vm.prank(relayer);
+            router.payWithAuthorization(numbered(i, address(bytesToken)), new bytes(lengths[i]), true);
+        }
+        vm.assertEq(bytesToken.balanceOf(SHOP), 3 * (AMOUNT - FEE), "shop");
     }
 
     function test_executesInTheLastSecondThatTheTokenAllows() public {

@@ -54,6 +54,20 @@ contract RolesTest is RouterFixture {
         vm.assertTrue(router.guardian() == GUARDIAN && router.owner() == OWNER, "unchanged");
     }
 
+    /// @dev While a role changes hands, nobody holds it: no address is reserved.
+    function test_everyAddressWithoutARoleMayGetOne() public {
+        vm.startPrank(OWNER);
+        for (uint160 i = 1; i < 20; i++) {
+            router.setRefunder(address(i));
+            vm.assertEq(router.refunder(), address(i), "refunder");
+            router.setRefunder(address(0));
+            router.setGuardian(address(i));
+            vm.assertEq(router.guardian(), address(i), "guardian");
+            router.setGuardian(address(0));
+        }
+        vm.stopPrank();
+    }
+
     function test_aRoleMayBeSetToItsHolderAgain() public {
         vm.startPrank(OWNER);
         router.setRelayer(relayer, true);
@@ -94,6 +108,9 @@ contract RolesTest is RouterFixture {
             vm.prank(safe);
             router.transferOwnership(keys[i]);
         }
+        vm.expectRevert(abi.encodeWithSelector(Ownable.OwnableUnauthorizedAccount.selector, THIEF));
+        vm.prank(THIEF);
+        router.transferOwnership(SHOP);
         vm.prank(safe);
         router.transferOwnership(address(dollar));
         vm.assertEq(router.pendingOwner(), address(dollar), "pending");

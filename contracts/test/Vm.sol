@@ -17,6 +17,7 @@ interface Vm {
         address emitter;
     }
 
+    function accesses(address account) external view returns (bytes32[] memory reads, bytes32[] memory writes);
     function addr(uint256 privateKey) external pure returns (address);
     function assertEq(uint256 left, uint256 right, string calldata message) external pure;
     function assertEq(address left, address right, string calldata message) external pure;
@@ -41,6 +42,7 @@ interface Vm {
     function readFile(string calldata path) external view returns (string memory);
     function readFileBinary(string calldata path) external view returns (bytes memory);
     function getRecordedLogs() external returns (Log[] memory logs);
+    function record() external;
     function recordLogs() external;
     function sign(uint256 privateKey, bytes32 digest) external pure returns (uint8 v, bytes32 r, bytes32 s);
     function split(string calldata text, string calldata delimiter) external pure returns (string[] memory);
