@@ -31,9 +31,15 @@ const WIDTH = 256;
 const { directory, run } = openFolder();
 await run(async () => {
   report("starts Postgres, the chain and two workers");
-  await bench(await openRpcStage(directory));
+  await bench(await openRpcStage(directory)).catch(fail);
 });
 process.exit();
+
+/** Ends at once: the end of Postgres and of the chain would hide why a payment failed. */
+function fail(error: unknown): never {
+  console.error(error);
+  process.exit(1);
+}
 
 async function bench(stage: RpcStage): Promise<void> {
   const perSecond = await idle(stage);
