@@ -21,7 +21,7 @@ async function openAlert(severity: "page" | "ticket"): Promise<string> {
   return `Local One: the relayer ${address} has ${severity === "page" ? "no gas" : "gas for less than a day"}`;
 }
 
-test("the operator acknowledges an alert, and silences another one for a day", { tag: "@mobile" }, async ({
+test("the operator acknowledges an alert, and silences another one for a day", { tag: "@looks" }, async ({
   page,
   demo,
 }) => {

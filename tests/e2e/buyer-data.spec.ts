@@ -4,7 +4,7 @@ import { expect, test } from "@/tests/support/e2e";
 import { confirm, sign } from "@/tests/support/pay";
 
 test("what a buyer gave is shown in the dashboard on request, which the audit log records", {
-  tag: "@mobile",
+  tag: "@looks",
 }, async ({ page, demo, api }) => {
   const { id, form, wallet, option, api: shop } = await makeRequiringData(page, demo, api);
   await page.goto(form);

@@ -88,7 +88,7 @@ test("a wallet that takes no batch after all is asked for the approval and the s
   expect(asked(buyer).slice(0, 2)).toEqual(["wallet_sendCalls", "eth_sendTransaction"]);
 });
 
-test("a declined batch pays nothing, and the next one pays", { tag: "@mobile" }, async ({ page, api }) => {
+test("a declined batch pays nothing, and the next one pays", { tag: "@looks" }, async ({ page, api }) => {
   let refusals = 1;
   const buyer = await installBatching(page, () => {
     if (refusals-- > 0) throw new WalletRpcError(REJECTED, "User rejected the request.");
@@ -102,7 +102,7 @@ test("a declined batch pays nothing, and the next one pays", { tag: "@mobile" },
   await expectPaid(page);
 });
 
-test("a batch that fails on chain is told apart from one that paid", { tag: "@mobile" }, async ({
+test("a batch that fails on chain is told apart from one that paid", { tag: "@looks" }, async ({
   page,
   api,
 }) => {

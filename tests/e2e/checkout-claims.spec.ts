@@ -27,7 +27,7 @@ async function keepAsClaims(page: Page, paymentId: string): Promise<void> {
 }
 
 test("a transaction that the network does not show is waited for over a reload, and replaced once it is lost", {
-  tag: "@mobile",
+  tag: "@phone",
 }, async ({ page, api, browser, baseURL }) => {
   test.slow();
   const sent: SignedTransaction[] = [];

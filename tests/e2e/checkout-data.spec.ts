@@ -21,7 +21,7 @@ const FORGED = {
 };
 
 test("the checkout shows what goes with the signature, and uses nothing that a stranger gave for the account", {
-  tag: "@mobile",
+  tag: "@phone",
 }, async ({ page, demo, api }) => {
   const { id } = await makeRequiringData(page, demo, api);
   const { buyer } = await installBuyer(page);
@@ -114,7 +114,7 @@ test("a buyer whom the merchant does not know cannot skip the form; one who sign
 });
 
 test("a buyer who declines the form comes back to the choice, and is told what it takes", {
-  tag: "@mobile",
+  tag: "@phone",
 }, async ({ page, demo, api }) => {
   const { id } = await makeRequiringData(page, demo, api);
   await installBuyer(page);

@@ -16,7 +16,7 @@ import { createPayment, type StatusAnswer } from "@/tests/support/pay";
 const PRICE = 12_500_000n;
 
 test("a plain transfer to the address on the page pays, and the page turns to Paid", {
-  tag: "@mobile",
+  tag: "@phone",
 }, async ({ page, api }) => {
   const id = await createPayment(api);
   await openCheckout(page, id);
@@ -65,7 +65,7 @@ test("a reload, another language and a return come back to the address", async (
   await expect(later.getByRole("heading", { name: "Scan to pay" })).toBeVisible();
 });
 
-test("part of the amount asks for the rest with a new code", { tag: "@mobile" }, async ({ page, api }) => {
+test("part of the amount asks for the rest with a new code", { tag: "@phone" }, async ({ page, api }) => {
   const id = await createPayment(api);
   await openCheckout(page, id);
   const address = await requestAddress(page, freshAddress());
@@ -79,7 +79,7 @@ test("part of the amount asks for the rest with a new code", { tag: "@mobile" },
   await expectPaid(page);
 });
 
-test("a buyer at an exchange gets a return key before the address", { tag: "@mobile" }, async ({
+test("a buyer at an exchange gets a return key before the address", { tag: "@phone" }, async ({
   page,
   api,
 }) => {

@@ -18,7 +18,7 @@ import { createPayment } from "@/tests/support/pay";
 const TEST_WALLET = /^Pay with the test wallet/;
 const WALLET = /^Buyer's Wallet/;
 
-test("each option shows what the account has, and who pays the network", { tag: "@mobile" }, async ({
+test("each option shows what the account has, and who pays the network", { tag: "@phone" }, async ({
   page,
   api,
 }) => {
@@ -32,7 +32,7 @@ test("each option shows what the account has, and who pays the network", { tag: 
   await expectAccessibleForced(page);
 });
 
-test("what cannot pay shows why: too little of it", { tag: "@mobile" }, async ({ page, api }) => {
+test("what cannot pay shows why: too little of it", { tag: "@phone" }, async ({ page, api }) => {
   await installBuyer(page, { units: 5 });
   await openCheckout(page, await createPayment(api));
   await connect(page, WALLET);

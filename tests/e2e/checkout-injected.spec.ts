@@ -18,7 +18,7 @@ import { makeWallet } from "@/tests/support/wallet";
 
 const WALLET = /^Buyer's Wallet/;
 
-test("a refusal in the wallet returns to the options, and the next try pays", { tag: "@mobile" }, async ({
+test("a refusal in the wallet returns to the options, and the next try pays", { tag: "@looks" }, async ({
   page,
   api,
 }) => {
@@ -106,7 +106,7 @@ test("a refusal after the approval shows that the approval stays", async ({ page
   );
 });
 
-test("a wallet without enough sees why for each asset, and looks again", { tag: "@mobile" }, async ({
+test("a wallet without enough sees why for each asset, and looks again", { tag: "@looks" }, async ({
   page,
   api,
 }) => {
@@ -129,7 +129,7 @@ test("a wallet without enough sees why for each asset, and looks again", { tag: 
   await expect(page.getByRole("heading", { name: "Scan to pay" })).toBeVisible();
 });
 
-test("what no wallet could pay now is not shown as the wallet's fault", { tag: "@mobile" }, async ({
+test("what no wallet could pay now is not shown as the wallet's fault", { tag: "@looks" }, async ({
   page,
   api,
 }) => {
@@ -149,7 +149,7 @@ test("what no wallet could pay now is not shown as the wallet's fault", { tag: "
 });
 
 test("a transaction that could not be handed in is never requested twice, also after a reload", {
-  tag: "@mobile",
+  tag: "@looks",
 }, async ({ page, api }) => {
   const { wallet } = await installBuyer(page);
   await page.route("**/confirm?*", (route) => route.abort());

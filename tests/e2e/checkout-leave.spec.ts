@@ -13,7 +13,7 @@ const LINKS = {
 };
 
 test("the buyer cancels before paying, after a question, and is told whom to ask", {
-  tag: "@mobile",
+  tag: "@phone",
 }, async ({ page, demo }) => {
   const partner = connectApi(demo.url, { "Api-Key": demo.apiKey });
   const made = await createMerchant(partner, LINKS);

@@ -6,7 +6,7 @@ import { createPayment } from "@/tests/support/pay";
 
 const order = { referenceId: "Table 7", amount: { unit: "iso4217/USD", value: "123456" } };
 
-test("shows who is paid, how much, for what, until when, and that it is a test", { tag: "@mobile" }, async ({
+test("shows who is paid, how much, for what, until when, and that it is a test", { tag: "@phone" }, async ({
   page,
   api,
 }) => {
@@ -26,7 +26,7 @@ test("shows who is paid, how much, for what, until when, and that it is a test",
   await expectNoSidewaysScroll(page);
 });
 
-test("shows what the payment is for, and a word of any length fits", { tag: "@mobile" }, async ({
+test("shows what the payment is for, and a word of any length fits", { tag: "@phone" }, async ({
   page,
   api,
 }) => {
@@ -117,7 +117,7 @@ test("fits 320 pixels", { tag: "@narrow" }, async ({ page, api }) => {
   await expectNoSidewaysScroll(page);
 });
 
-test("reports an unknown payment, with 404", { tag: "@mobile" }, async ({ page }) => {
+test("reports an unknown payment, with 404", { tag: "@phone" }, async ({ page }) => {
   for (const address of ["/?pid=pay_doesNotExist", "/?pid=%00", "/pay_doesNotExist", "/?pid=a&pid=b"]) {
     expect((await page.goto(address))?.status(), address).toBe(404);
     await expect(page.getByRole("heading", { name: "There is no such payment" })).toBeVisible();

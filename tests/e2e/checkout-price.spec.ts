@@ -20,7 +20,7 @@ const SOON_S = 27;
 const facts = (page: Page) => page.getByRole("region", { name: "Price" });
 
 test("says the rate, its source, the network's cost and the renewal of each option", {
-  tag: "@mobile",
+  tag: "@phone",
 }, async ({ page, api }) => {
   await installBuyer(page);
   await openCheckout(page, await createPayment(api));

@@ -15,7 +15,7 @@ async function openPaid(page: Page, api: Api, language = "en"): Promise<string> 
   return id;
 }
 
-test("the receipt is sent by e-mail, once for an address", { tag: "@mobile" }, async ({ page, api }) => {
+test("the receipt is sent by e-mail, once for an address", { tag: "@phone" }, async ({ page, api }) => {
   const id = await openPaid(page, api);
   const address = `${id.toLowerCase()}@example.com`;
   const open = page.getByRole("button", { name: "Send by e-mail" });

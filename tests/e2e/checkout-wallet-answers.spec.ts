@@ -37,7 +37,7 @@ test("a choice survives a refusal, a fault and a reload, and the wallet is there
 });
 
 test("the buyer can stop waiting for a wallet, and a transaction that it sends later still counts", {
-  tag: "@mobile",
+  tag: "@looks",
 }, async ({ page, api }) => {
   let approve: (isApproved: boolean) => void = () => {};
   const released = new Promise<boolean>((resolve) => {
@@ -74,7 +74,7 @@ test("a connection that the wallet leaves unanswered can be stopped", async ({ p
 });
 
 test("a wallet that is chosen without a connection is not blamed, and can be chosen again", {
-  tag: "@mobile",
+  tag: "@looks",
 }, async ({ page, api }) => {
   await installBuyer(page);
   await openCheckout(page, await createPayment(api));
@@ -88,7 +88,7 @@ test("a wallet that is chosen without a connection is not blamed, and can be cho
 });
 
 test("with two accounts the button names the one that pays, and a change in the wallet is followed", {
-  tag: "@mobile",
+  tag: "@looks",
 }, async ({ page, api }) => {
   let shared: string[] | undefined;
   const { buyer, wallet } = await installBuyer(page, {

@@ -111,7 +111,7 @@ test("says who asks, why, for how long, and asks apart whether the details may b
   expect((await sent).postDataJSON()).toMatchObject({ keep: false, data: { dob: PERSON.dob } });
 });
 
-test("the address has the fields of its country, in their order and names", { tag: "@mobile" }, async ({
+test("the address has the fields of its country, in their order and names", { tag: "@phone" }, async ({
   page,
   demo,
   api,

@@ -4,7 +4,7 @@ import { expectAccessible, expectNoSidewaysScroll } from "@/tests/e2e/dashboard-
 import { expect, test } from "@/tests/support/e2e";
 import { textsOf } from "@/tests/support/messages";
 
-test("is in the buyer's language, from the question to its faults", { tag: "@mobile" }, async ({
+test("is in the buyer's language, from the question to its faults", { tag: "@phone" }, async ({
   page,
   demo,
   api,

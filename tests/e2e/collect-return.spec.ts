@@ -19,7 +19,7 @@ const withCallback = (form: string, callbackUrl: string) =>
   `${form}&callbackUrl=${encodeURIComponent(callbackUrl)}`;
 
 test("leads nowhere without a person's decision: unknown, closed and saved forms show a link with its host", {
-  tag: "@mobile",
+  tag: "@phone",
 }, async ({ page, demo, api }) => {
   const payment = await makeRequiringData(page, demo, api);
   const visited = await watch(page);
@@ -53,7 +53,7 @@ test("leads nowhere without a person's decision: unknown, closed and saved forms
 });
 
 test("names the host before the buyer decides, and goes there when the details are declined", {
-  tag: "@mobile",
+  tag: "@phone",
 }, async ({ page, demo, api }) => {
   const { form, id } = await makeRequiringData(page, demo, api);
   const visited = await watch(page);

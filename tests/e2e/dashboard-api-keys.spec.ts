@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { enter, expectAccessible, expectNoSidewaysScroll } from "@/tests/e2e/dashboard-visit";
 import { expect, test } from "@/tests/support/e2e";
 
-test("a key is made, shown once, works, and is revoked", { tag: "@mobile" }, async ({ page, demo, api }) => {
+test("a key is made, shown once, works, and is revoked", { tag: "@looks" }, async ({ page, demo, api }) => {
   const name = `Till ${randomBytes(3).toString("hex")}`;
   await enter(page, demo);
   await page.goto("/dashboard/developers/api-keys");
@@ -47,7 +47,7 @@ test("a key is made, shown once, works, and is revoked", { tag: "@mobile" }, asy
     .toBe(401);
 });
 
-test("the page is accessible and fits", { tag: "@mobile" }, async ({ page, demo }) => {
+test("the page is accessible and fits", { tag: "@looks" }, async ({ page, demo }) => {
   await enter(page, demo);
   await page.goto("/dashboard/developers/api-keys");
   await expect(page.getByRole("heading", { level: 1, name: "API keys" })).toBeVisible();

@@ -2,7 +2,7 @@ import { enter, expectAccessible, expectNoSidewaysScroll } from "@/tests/e2e/das
 import { makeOwnMerchant, makePaid } from "@/tests/e2e/money-visit";
 import { expect, test } from "@/tests/support/e2e";
 
-test("a customer has a row, totals, payments and a note with its writer", { tag: "@mobile" }, async ({
+test("a customer has a row, totals, payments and a note with its writer", { tag: "@looks" }, async ({
   page,
   demo,
   api,

@@ -10,7 +10,7 @@ import { walletOf } from "@/tests/support/payments";
 
 const REFUND = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
 
-test("a payment shows its deposit address, what arrived there, and that it paid", { tag: "@mobile" }, async ({
+test("a payment shows its deposit address, what arrived there, and that it paid", { tag: "@looks" }, async ({
   page,
   api,
   demo,

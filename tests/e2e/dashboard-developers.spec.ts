@@ -3,7 +3,7 @@ import { enter, expectAccessible, expectNoSidewaysScroll } from "@/tests/e2e/das
 import { expect, test } from "@/tests/support/e2e";
 
 test("the request log is filtered by its address, and shows a request with its bodies", {
-  tag: "@mobile",
+  tag: "@looks",
 }, async ({ page, demo, api }) => {
   const referenceId = `LOG-${randomBytes(3).toString("hex")}`;
   const created = await api.post<{ paymentId: string }>("/v1/payments", {
@@ -68,7 +68,7 @@ test("a filter keeps what is typed while its answer comes, and follows the way b
   await expect(field).toHaveValue("pay_first");
 });
 
-test("a log without a match shows it, and a request that never was is not found", { tag: "@mobile" }, async ({
+test("a log without a match shows it, and a request that never was is not found", { tag: "@looks" }, async ({
   page,
   demo,
 }) => {
@@ -80,7 +80,7 @@ test("a log without a match shows it, and a request that never was is not found"
   expect(answer?.status()).toBe(404);
 });
 
-test("the version page shows what is pinned and how to try another", { tag: "@mobile" }, async ({
+test("the version page shows what is pinned and how to try another", { tag: "@looks" }, async ({
   page,
   demo,
 }) => {

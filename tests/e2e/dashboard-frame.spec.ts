@@ -2,7 +2,7 @@ import { enter, expectAccessible, expectNoSidewaysScroll } from "@/tests/e2e/das
 import { makeOwnMerchant, makePaid } from "@/tests/e2e/money-visit";
 import { expect, test } from "@/tests/support/e2e";
 
-test("an address that leads nowhere keeps the dashboard's frame and answers 404", { tag: "@mobile" }, async ({
+test("an address that leads nowhere keeps the dashboard's frame and answers 404", { tag: "@looks" }, async ({
   page,
   demo,
 }) => {

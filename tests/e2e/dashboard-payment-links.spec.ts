@@ -5,7 +5,7 @@ import { enter, expectAccessible, expectNoSidewaysScroll, lineOf } from "@/tests
 import { makeOwnMerchant } from "@/tests/e2e/money-visit";
 import { expect, test } from "@/tests/support/e2e";
 
-test("a link is made without code, shared, paid, and its line shows it live", { tag: "@mobile" }, async ({
+test("a link is made without code, shared, paid, and its line shows it live", { tag: "@looks" }, async ({
   page,
   context,
   api,

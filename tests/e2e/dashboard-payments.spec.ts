@@ -49,7 +49,7 @@ test("a payment announces itself above the list, shows on request, and changes l
   await expect(lineOf(page, first.id)).toContainText("Awaiting payment");
 });
 
-test("the list brings its data along and is accessible", { tag: "@mobile" }, async ({ page, api }) => {
+test("the list brings its data along and is accessible", { tag: "@looks" }, async ({ page, api }) => {
   await makePayment(api);
   const requested: string[] = [];
   page.on("request", (request) => {
@@ -117,7 +117,7 @@ test("a line is a real link to the payment, whose page shows where it is", { tag
   await expect(page.getByRole("link", { name: /Open checkout/ })).toHaveAttribute("href", link);
 });
 
-test("a payment is cancelled after a question that names its amount", { tag: "@mobile" }, async ({
+test("a payment is cancelled after a question that names its amount", { tag: "@looks" }, async ({
   page,
   api,
 }) => {
@@ -147,7 +147,7 @@ test("a payment that has ended meanwhile cannot be cancelled, and the page shows
   await expect(page.getByText("The buyer cancelled the payment. No transfer had been seen.")).toBeVisible();
 });
 
-test("what is not there, or somebody else's, is not found", { tag: "@mobile" }, async ({ page }) => {
+test("what is not there, or somebody else's, is not found", { tag: "@looks" }, async ({ page }) => {
   for (const id of [`pay_${"1".repeat(31)}`, "pay_", "nonsense"]) {
     expect((await page.goto(`/dashboard/payments/${id}`))?.status()).toBe(404);
     await expect(page.getByRole("heading", { name: "There is nothing here" })).toBeVisible();

@@ -40,7 +40,7 @@ test(`link and till: a link is ready to hand over after ${MOST_CLICKS} clicks`, 
 });
 
 test("a link for many payments is made, paid by a buyer without an account, counted and turned off", {
-  tag: "@mobile",
+  tag: "@looks",
 }, async ({ page, context, api, demo }) => {
   test.slow();
   const merchant = await makeOwnMerchant(api, false);
@@ -107,7 +107,7 @@ test.describe("without script", () => {
   test.use({ javaScriptEnabled: false });
 
   test("a buyer enters an amount, reads which limit it exceeds, and gets to the payment", {
-    tag: "@mobile",
+    tag: "@looks",
   }, async ({ page, api }) => {
     const { id } = await makeOwnMerchant(api, false);
     const token = await storeOpenLink(id);

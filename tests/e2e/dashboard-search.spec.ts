@@ -16,7 +16,7 @@ async function openSearch(page: Page): Promise<void> {
 }
 
 test("a payment is found by hash, order, wallet, amount and short hash, each in 1 click", {
-  tag: "@mobile",
+  tag: "@looks",
 }, async ({ page, demo, api }) => {
   const shop = await makeOwnMerchant(api, true);
   const { id, buyer } = await makePaid(shop.api);
@@ -90,7 +90,7 @@ test("the search rolls a key: it opens the only one, or asks which", { tag: "@lo
   await expect(page.locator(":focus")).toHaveAttribute("data-roll", /^key_/);
 });
 
-test("the search finds the payment to refund and opens its refund", { tag: "@mobile" }, async ({
+test("the search finds the payment to refund and opens its refund", { tag: "@looks" }, async ({
   page,
   demo,
   api,

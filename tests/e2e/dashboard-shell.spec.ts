@@ -16,7 +16,7 @@ async function openSearch(page: Page): Promise<void> {
 /** Lists the search's results. */
 const found = (page: Page) => page.getByRole("dialog", { name: "Search" }).getByRole("option");
 
-test("the search finds a payment by reference and by id, in one question", { tag: "@mobile" }, async ({
+test("the search finds a payment by reference and by id, in one question", { tag: "@looks" }, async ({
   page,
   demo,
   api,

@@ -23,7 +23,7 @@ test("a person signs in and gets to the requested page", async ({ page, demo }) 
 });
 
 test("the form shows what is missing and what is wrong, and keeps what was typed", {
-  tag: "@mobile",
+  tag: "@looks",
 }, async ({ page, demo }) => {
   await page.goto("/sign-in");
   await expectAccessible(page);

@@ -5,7 +5,7 @@ import { createPayment, type StatusAnswer } from "@/tests/support/pay";
 const PANEL = { name: "Test this payment" };
 
 test("a test payment fails and another is paid too late, by the buttons of their pages", {
-  tag: "@mobile",
+  tag: "@looks",
 }, async ({ page, api, demo }) => {
   const [failing, late] = [await createPayment(api), await createPayment(api)];
   await enter(page, demo);

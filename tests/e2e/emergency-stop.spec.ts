@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { connect, openCheckout, optionOf } from "@/tests/e2e/checkout-visit";
 import { confirmCode, enter, expectAccessible, expectNoSidewaysScroll } from "@/tests/e2e/dashboard-visit";
 import { enterAsCoOwner, enterAsOwner, inDatabase, makeCoOwner } from "@/tests/e2e/settings-visit";
-import { BOTH_SIZES, DESKTOP_ALONE } from "@/tests/e2e/sizes";
+import { BOTH_LOOKS, DESKTOP_ALONE } from "@/tests/e2e/sizes";
 import { expect, test } from "@/tests/support/e2e";
 import { createPayment } from "@/tests/support/pay";
 
@@ -22,7 +22,7 @@ async function stopRemovedNetwork(): Promise<string> {
 }
 
 test("the operator sees what is stopped and by whom, and resumes it with a second factor", {
-  tag: BOTH_SIZES,
+  tag: BOTH_LOOKS,
 }, async ({ page, demo }) => {
   const place = await stopRemovedNetwork();
   const [code = ""] = await enterAsCoOwner(page, demo.merchantId);
@@ -46,7 +46,7 @@ test("the operator sees what is stopped and by whom, and resumes it with a secon
 });
 
 test("the dialog says what a stop holds back and what continues, and wants a reason and a second factor", {
-  tag: BOTH_SIZES,
+  tag: BOTH_LOOKS,
 }, async ({ page, demo }) => {
   await enter(page, { dashboard: await makeCoOwner(demo.merchantId, "Cy Owner") });
   await page.goto(PAGE);

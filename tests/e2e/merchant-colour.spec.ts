@@ -57,7 +57,7 @@ test("it is on the form for a buyer's data too", { tag: "@mobile" }, async ({ pa
   expect(light).not.toBe(plain);
 });
 
-test("an owner chooses it in the profile, where no word is a colour", { tag: "@mobile" }, async ({
+test("an owner chooses it in the profile, where no word is a colour", { tag: "@looks" }, async ({
   page,
   demo,
 }) => {
