@@ -20,17 +20,21 @@ interface Known {
 
 const known = () => singleton("signer-balances", () => new Map<"latest", Known>());
 
-/** Reads our keys' balances, at most every five minutes. @returns a function that sets their gauges */
+/**
+ * Reads our keys' balances, at most every five minutes; again at once where a chain did not answer.
+ * @returns a function that sets their gauges
+ */
 export function readSigners(): Promise<() => void> {
   const last = known().get("latest");
   if (last && performance.now() < last.untilMs) return last.reading;
-  const reading = readAll();
+  const forget = () => known().delete("latest");
+  const reading = readAll(forget);
   known().set("latest", { untilMs: performance.now() + FRESH_MS, reading });
-  reading.catch(() => known().delete("latest"));
+  reading.catch(forget);
   return reading;
 }
 
-async function readAll(): Promise<() => void> {
+async function readAll(onGap: () => void): Promise<() => void> {
   const chains = await Promise.all(
     chainsConfig().chains.map(async ({ id: chain }) => {
       const [{ senders }, cost, spent] = await Promise.all([
@@ -41,6 +45,7 @@ async function readAll(): Promise<() => void> {
       return { chain, senders, cost, spent };
     }),
   );
+  if (chains.some(({ senders }) => senders.some(({ balance }) => balance === null))) onGap();
   return () => {
     for (const { chain, senders, cost, spent } of chains) {
       for (const { address, amount } of spent)
