@@ -18,7 +18,7 @@ import { createPayment } from "@/tests/support/pay";
 const TEST_WALLET = /^Pay with the test wallet/;
 const WALLET = /^Buyer's Wallet/;
 
-test("each option shows what the account has, and who pays the network", { tag: "@phone" }, async ({
+test("each option shows what the account has, and who pays the network", { tag: "@mobile" }, async ({
   page,
   api,
 }) => {

@@ -107,7 +107,7 @@ test.describe("without script", () => {
   test.use({ javaScriptEnabled: false });
 
   test("a buyer enters an amount, reads which limit it exceeds, and gets to the payment", {
-    tag: "@looks",
+    tag: "@mobile",
   }, async ({ page, api }) => {
     const { id } = await makeOwnMerchant(api, false);
     const token = await storeOpenLink(id);
