@@ -46,7 +46,6 @@ test("the checkout shows what goes with the signature, and uses nothing that a s
   await expect(page.getByText(FORGED.fullName)).toHaveCount(0);
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
-  await page.screenshot({ path: `test-results/data-${test.info().project.name}.png`, fullPage: true });
   await payWith(page, "USDC", "Local One");
   await expectPaid(page);
   const kept = await page.evaluate(() =>
@@ -108,7 +107,6 @@ test("a buyer whom the merchant does not know cannot skip the form; one who sign
   await connect(page, "Buyer's Wallet");
   await optionOf(page, "USDC", "Local One").check();
   await expect(page.getByRole("button", { name: GIVE })).toBeVisible();
-  await page.screenshot({ path: `test-results/known-${test.info().project.name}.png`, fullPage: true });
   await skip.click();
   await expectPaid(page);
 });

@@ -145,7 +145,6 @@ test("the address has the fields of its country, in their order and names", { ta
   await expect(address.getByText("This is not a postal code of that country.")).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
-  await page.screenshot({ path: `test-results/address-${test.info().project.name}.png`, fullPage: true });
   await address.getByLabel("Postal code").fill("10115");
   await expect(address.getByText("This is not a postal code")).toHaveCount(0);
 });

@@ -35,7 +35,6 @@ test("leads nowhere without a person's decision: unknown, closed and saved forms
   }
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
-  await page.screenshot({ path: `test-results/closed-${test.info().project.name}.png` });
   await page.goto(payment.form);
   await fillIn(page);
   await send(page);
@@ -60,7 +59,6 @@ test("names the host before the buyer decides, and goes there when the details a
   await page.goto(withCallback(form, ELSEWHERE));
   await expect(page.getByText("You then return to elsewhere.example.")).toBeVisible();
   await expectAccessible(page);
-  await page.screenshot({ path: `test-results/form-${test.info().project.name}.png`, fullPage: true });
   await page.getByRole("button", { name: "Decline" }).click();
   await expect(page).toHaveURL(`${ELSEWHERE}?status=error&paymentId=${id}`);
   expect(visited).toHaveLength(1);
@@ -76,7 +74,6 @@ test("opens an app by a click alone, whose scheme it shows", async ({ page, demo
     "href",
     `walletapp://done?a=1&status=success&paymentId=${id}`,
   );
-  await page.screenshot({ path: `test-results/saved-${test.info().project.name}.png` });
 });
 
 test("has no link for an address that runs, dials or belongs to no app", async ({ page }) => {

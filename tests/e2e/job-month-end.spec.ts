@@ -50,7 +50,6 @@ test("the month shows each payment to the unit, on the page, in its file and on 
   await expect(page.locator("[data-token]").filter({ visible: true })).toContainText("12.50 USDC");
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
-  await page.screenshot({ path: test.info().outputPath("balances.png"), fullPage: true });
 
   await page.getByRole("button", { name: "Export CSV" }).click();
   const dialog = page.getByRole("dialog", { name: "Export a statement" });
@@ -73,10 +72,8 @@ test("the month shows each payment to the unit, on the page, in its file and on 
   const cards = page.getByRole("list", { name: "Transactions" });
   await expect(transactions.or(cards).filter({ visible: true })).toContainText("12.50");
   await expectAccessible(page);
-  await page.screenshot({ path: test.info().outputPath("movements.png"), fullPage: true });
   await page.goto("/dashboard/balances/statement");
   await expect(page.getByRole("heading", { level: 1, name: /^Statement for / })).toBeVisible();
   await expectAccessible(page);
   await page.emulateMedia({ media: "print" });
-  await page.screenshot({ path: test.info().outputPath("statement.png"), fullPage: true });
 });
