@@ -18,11 +18,15 @@ const ORIGINAL = Symbol.for("florin.tests.environment");
  * modules, which keep all state in the registry of server/kernel/singleton.ts.
  */
 function startOver(): void {
-  const holder = globalThis as { [ORIGINAL]?: NodeJS.ProcessEnv; [STATE]?: Map<string, unknown> };
+  const holder = globalThis as { [ORIGINAL]?: NodeJS.ProcessEnv };
   holder[ORIGINAL] ??= { ...process.env };
   for (const name of Object.keys(process.env)) if (!(name in holder[ORIGINAL])) delete process.env[name];
   Object.assign(process.env, holder[ORIGINAL]);
-  holder[STATE]?.clear();
+  forget();
+}
+
+function forget(): void {
+  (globalThis as { [STATE]?: Map<string, unknown> })[STATE]?.clear();
 }
 
 startOver();
@@ -30,6 +34,8 @@ startOver();
 afterAll(endChains);
 /** Runs before each file: it joins the project's app, or gets a separate installation. */
 const { env, ownerUrl } = inject("app")?.installation ?? (await makeInstallation({ ...stack, chains }));
+// Work that the file before has left running may have read the environment meanwhile, and found none.
+forget();
 Object.assign(
   process.env,
   env,
