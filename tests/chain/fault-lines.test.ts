@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
 import { createWalletClient, type Hex, http, parseEther } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
-import { afterAll, beforeAll, describe, expect, inject, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { freePort } from "@/scripts/local/free-port";
 import { alertText } from "@/server/alerts/alert-texts";
 import type { AlertKind } from "@/server/alerts/schema";
@@ -36,9 +36,9 @@ import { asTableOwner } from "@/tests/support/owner-db";
 import { confirm, createPayment, findOption, pay, sign, untilFinal } from "@/tests/support/pay";
 import type { RpcProxy } from "@/tests/support/rpc-proxy";
 import { untilMetric } from "@/tests/support/scrape";
-import { type RunningServer, startServer } from "@/tests/support/server";
+import type { RunningServer } from "@/tests/support/server";
 import { db, sql } from "@/tests/support/sql";
-import { thisInstallation } from "@/tests/support/this-installation";
+import { startUntold } from "@/tests/support/untold-server";
 import { makeWallet, type TestWallet } from "@/tests/support/wallet";
 
 vi.setConfig({ testTimeout: 90_000 });
@@ -78,7 +78,7 @@ beforeAll(async () => {
   const port = await freePort([]);
   metricsUrl = `http://127.0.0.1:${port}`;
   const env = { CHAINS_FILE: file, METRICS_PORT: String(port) };
-  server = await startServer({ way: "mount", installation: thisInstallation(inject("stack")), env });
+  server = await startUntold({ env, origins: endpoints.map(({ origin }) => origin) });
   api = connectApi(server.url, account.headers);
 }, 120_000);
 afterAll(async () => {
