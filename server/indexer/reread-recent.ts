@@ -17,6 +17,8 @@ export interface Rereading {
   upTo: number | null;
   /** An execution is known but its event is missing, so the next read goes further back. */
   isWide: boolean;
+  /** When transfers to deposit addresses were reread, in monotonic milliseconds. */
+  transfersAt: number;
 }
 
 interface Reader {
@@ -26,7 +28,7 @@ interface Reader {
   isAwaited: boolean;
 }
 
-const EVERY_MS = 5_000;
+export const REREAD_EVERY_MS = 5_000;
 /** A chain without new blocks has no new events. */
 const REST_AFTER_MS = 60_000;
 const REST_MS = 60_000;
@@ -36,7 +38,8 @@ const WIDE_BLOCKS = 1_000;
 const LAG_MS = 30_000;
 
 export function newRereading(): Rereading {
-  return { at: performance.now(), tip: null, tipSince: performance.now(), upTo: null, isWide: false };
+  const now = performance.now();
+  return { at: now, tip: null, tipSince: now, upTo: null, isWide: false, transfersAt: now };
 }
 
 /**
@@ -53,7 +56,7 @@ export async function rereadRecent(
   if (reread.tip !== tip) Object.assign(reread, { tip, tipSince: now });
   const isQuiet = now - reread.tipSince > REST_AFTER_MS || !reader.isAwaited;
   const isResting = isQuiet && !reread.isWide;
-  if (now - reread.at < (isResting ? REST_MS : EVERY_MS)) return false;
+  if (now - reread.at < (isResting ? REST_MS : REREAD_EVERY_MS)) return false;
   const after = Math.max(firstOf(reader, cursor.number) - 1, firstBlock(chain) - 1, 0);
   const place = { chainId: chain.id, routers: readableRouters(chain) };
   const events = await readRouterEvents(place, after + 1, cursor.number);
@@ -64,9 +67,16 @@ export async function rereadRecent(
 
 /** Returns the first block to reread; a node's index may lag behind its head at each time. */
 function firstOf({ chain, reread }: Reader, last: number): number {
-  const most = Math.min(WIDE_BLOCKS, readableBlocks(chain.id));
+  const most = mostBlocks(chain);
   if (reread.isWide) return last - most + 1;
-  const lag = Math.max(BLOCKS, Math.ceil(LAG_MS / chain.blockTimeMs));
-  const from = Math.min(reread.upTo ?? last, last) - lag + 1;
+  const from = Math.min(reread.upTo ?? last, last) - lagOf(chain) + 1;
   return Math.max(from, last - most + 1);
 }
+
+/** Returns the number of blocks behind the cursor in which a lagging node may have left something out. */
+export function recentBlocks(chain: ChainConfig): number {
+  return Math.min(lagOf(chain), mostBlocks(chain));
+}
+
+const lagOf = ({ blockTimeMs }: ChainConfig) => Math.max(BLOCKS, Math.ceil(LAG_MS / blockTimeMs));
+const mostBlocks = ({ id }: ChainConfig) => Math.min(WIDE_BLOCKS, readableBlocks(id));

@@ -24,6 +24,7 @@ import { findLostPayments } from "@/server/reconciliation/find-lost-payments";
 import { followSent, newSentMemory, type SentMemory } from "@/server/reconciliation/follow-sent";
 import { isAwaited } from "@/server/reconciliation/is-awaited";
 import { recordBlockRange } from "@/server/reconciliation/record-block-range";
+import { rereadTransfers } from "@/server/reconciliation/reread-transfers";
 
 /** One process's state of reading one chain. */
 export interface Scan {
@@ -170,6 +171,7 @@ async function act(scan: Scan, { head, block }: Tip): Promise<ReconcileResult> {
   await findLostPayments(chain.id, backoff);
   const wasMissing = [
     await rereadRecent(scan, { cursor, tip: block.hash }),
+    await rereadTransfers(scan, cursor),
     await followSent(scan, { cursor, head }),
   ];
   if (hasMore || wasMissing.includes(true)) return "behind";

@@ -7,6 +7,7 @@ import { startWorker } from "@/server/jobs/start-worker";
 import { makeAccount, type TestAccount } from "@/tests/support/account";
 import { auditBooks } from "@/tests/support/books";
 import { publicClient, testClient } from "@/tests/support/chains";
+import { addDeposit, sendToDeposit } from "@/tests/support/deposits";
 import { eventually } from "@/tests/support/eventually";
 import { type OwnNode, startOwnNodes } from "@/tests/support/own-nodes";
 import { pastTheRules } from "@/tests/support/owner-db";
@@ -118,6 +119,13 @@ async function payBySignature(stage: Stage): Promise<OpenPayment> {
   return payment;
 }
 
+async function payByDeposit(stage: Stage): Promise<OpenPayment> {
+  const payment = await open(stage, "USDC");
+  const deposit = await addDeposit(stage.account, payment);
+  await sendToDeposit({ payment, deposit }, stage.payer, payment.terms.amount);
+  return payment;
+}
+
 async function payOnEach(ways: ((stage: Stage) => Promise<OpenPayment>)[]): Promise<OpenPayment[]> {
   const paid: OpenPayment[] = [];
   for (const stage of stages) for (const way of ways) paid.push(await way(stage));
@@ -150,6 +158,15 @@ describe("every payment succeeds and the books have no difference when a node's 
     afflict(() => withheld);
     const payments = await payOnEach(ALL);
     await delay(5_000);
+    heal();
+    expect(await unsucceeded(payments)).toEqual([]);
+    expect(await untilBooked()).toEqual([]);
+  }, 120_000);
+
+  test("are withheld for eight seconds while buyers pay to deposit addresses", async () => {
+    afflict(() => withheld);
+    const payments = await payOnEach([payByDeposit]);
+    await delay(8_000);
     heal();
     expect(await unsucceeded(payments)).toEqual([]);
     expect(await untilBooked()).toEqual([]);
