@@ -1,19 +1,18 @@
 "use client";
 
 import { Check, Share2, TriangleAlert } from "lucide-react";
-import { useSyncExternalStore } from "react";
 import { useLiveLocale } from "@/components/checkout/use-live-locale";
 import { buttonStyle } from "@/components/ui/button-style";
+import { useBrowserValue } from "@/components/ui/use-browser-value";
 import { useCopy } from "@/components/ui/use-copy";
 
 const icons = { idle: Share2, copied: Check, refused: TriangleAlert };
-const never = () => () => {};
 const canShare = () => typeof navigator.share === "function";
 
 /** Shares a receipt's address through the device's share sheet, or copies it where a browser has none. */
 export function ShareButton({ url, title }: { url: string; title: string }) {
   const { t } = useLiveLocale();
-  const hasSheet = useSyncExternalStore(never, canShare, () => false);
+  const hasSheet = useBrowserValue(canShare, false);
   const [outcome, copy] = useCopy(url);
   const Icon = icons[outcome];
   const idleText = hasSheet ? "share" : "copyLink";

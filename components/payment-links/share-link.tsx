@@ -1,12 +1,12 @@
 "use client";
 
 import { Download, Printer, Share } from "lucide-react";
-import { useSyncExternalStore } from "react";
 import { useTranslations } from "use-intl";
 import { qrPng, qrSvg, saveFile } from "@/components/payment-links/qr-files";
 import { CopyLink } from "@/components/payment-parts/copy-link";
 import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
+import { useBrowserValue } from "@/components/ui/use-browser-value";
 
 interface ShareLinkProps {
   url: string;
@@ -16,13 +16,12 @@ interface ShareLinkProps {
   fileName: string;
 }
 
-const never = () => () => {};
 const canShare = () => typeof navigator.share === "function";
 
 /** Renders the ways to send a payment link to its buyer. */
 export function ShareLink({ url, title, fileName }: ShareLinkProps) {
   const t = useTranslations("links.share");
-  const hasShare = useSyncExternalStore(never, canShare, () => false);
+  const hasShare = useBrowserValue(canShare, false);
   async function share() {
     // Closing the share sheet is not an error.
     await navigator.share({ title, url }).catch(() => undefined);

@@ -1,15 +1,11 @@
 "use client";
 
-import { useSyncExternalStore } from "react";
+import { useBrowserValue } from "@/components/ui/use-browser-value";
 
-const never = () => () => undefined;
+const readOrigin = () => location.origin;
 
 /** Returns the origin that serves this page and the API. */
 export function Origin() {
-  const origin = useSyncExternalStore(
-    never,
-    () => location.origin,
-    () => "https://pay.example.com",
-  );
+  const origin = useBrowserValue(readOrigin, "https://pay.example.com");
   return <code className="font-mono text-[0.93em] [overflow-wrap:anywhere]">{origin}</code>;
 }

@@ -2,7 +2,6 @@
 
 import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
-import { useSyncExternalStore } from "react";
 import { useTranslations } from "use-intl";
 import { useTRPC } from "@/components/query/use-trpc";
 import { AddPasskey } from "@/components/settings/add-passkey";
@@ -12,9 +11,10 @@ import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { LinkButton } from "@/components/ui/link-button";
 import { Section } from "@/components/ui/section";
+import { useBrowserValue } from "@/components/ui/use-browser-value";
 
 const MOST = 10;
-const never = () => () => undefined;
+const readOrigin = () => window.location.origin;
 
 /** Lists a person's passkeys, and adds one where the browser offers it. */
 export function Passkeys() {
@@ -24,11 +24,7 @@ export function Passkeys() {
   const { data: passkeys } = useSuspenseQuery(trpc.security.passkeys.queryOptions());
   const { data: overview } = useSuspenseQuery(trpc.security.overview.queryOptions());
   const { passkeyOrigin: origin, secondFactorSince, recoveryCodesLeft } = overview;
-  const here = useSyncExternalStore(
-    never,
-    () => window.location.origin,
-    () => null,
-  );
+  const here = useBrowserValue<string | null>(readOrigin, null);
   const refresh = () =>
     Promise.all([
       queryClient.invalidateQueries(trpc.security.passkeys.queryFilter()),

@@ -1,9 +1,10 @@
 "use client";
 
-import { type ComponentProps, useSyncExternalStore } from "react";
+import type { ComponentProps } from "react";
 import { Button } from "@/components/ui/button";
+import { useBrowserValue } from "@/components/ui/use-browser-value";
 
-const never = () => () => {};
+const isHere = () => true;
 
 /**
  * Renders the button of a form that the page's script sends. It is disabled until the script runs: before that, a
@@ -13,10 +14,6 @@ export function SubmitButton({
   disabled,
   ...props
 }: Omit<ComponentProps<typeof Button>, "type" | "asChild" | "onClick">) {
-  const isScripted = useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  );
+  const isScripted = useBrowserValue(isHere, false);
   return <Button {...props} type="submit" disabled={disabled || !isScripted} />;
 }
