@@ -8,6 +8,7 @@ import { recordEvent } from "@/server/events/record-event";
 import { type Backoff, forEachIsolated } from "@/server/kernel/for-each-isolated";
 import { log } from "@/server/kernel/log";
 import { forgetMovedGas, postGas } from "@/server/ledger/post-event";
+import { DEPLOYMENT_S } from "@/server/reconciliation/is-awaited";
 
 interface Deployment {
   /** Its transaction's hash. */
@@ -51,7 +52,7 @@ function findOpen(chainId: number): Promise<Deployment[]> {
       .where(({ eb, or }) =>
         or([
           eb("status", "=", fragment.lit("mined")),
-          eb("created_at", ">", secondsAgo(WINDOW_S)),
+          eb("created_at", ">", secondsAgo(DEPLOYMENT_S)),
           eb("updated_at", "<", secondsAgo(STALE_EVERY_S)),
         ]),
       )

@@ -66,8 +66,8 @@ export async function storeTransfers(
 ): Promise<void> {
   if (!read.transfers) return;
   const dropped = await markDropped(tx, read);
-  await insertTransfers(tx, read.chainId, fresh);
-  await reviewSoon(tx, [...dropped, ...fresh.map(({ depositId }) => depositId)]);
+  await addTransfers(tx, read.chainId, fresh);
+  await reviewSoon(tx, dropped);
 }
 
 /**
@@ -126,8 +126,11 @@ function goneAbove(chainId: number, height: number) {
 const POSITION = fragment<string>`block_hash || tx_hash || log_index`;
 const positionOf = ({ blockHash, txHash, logIndex }: TokenTransfer) => `${blockHash}${txHash}${logIndex}`;
 
-/** Stores transfers, or shows them again that a reorganisation had removed. */
-export async function insertTransfers(
+/**
+ * Stores transfers, or shows them again that a reorganisation had removed or a node had left out. Their deposits are
+ * reviewed next.
+ */
+export async function addTransfers(
   tx: Tx,
   chainId: number,
   transfers: readonly DepositTransfer[],
@@ -153,6 +156,10 @@ export async function insertTransfers(
       .onConflict((conflict) =>
         conflict.columns(["chain_id", "block_hash", "tx_hash", "log_index"]).doUpdateSet({ gone_at: null }),
       ),
+  );
+  await reviewSoon(
+    tx,
+    transfers.map(({ depositId }) => depositId),
   );
 }
 

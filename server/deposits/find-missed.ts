@@ -2,7 +2,7 @@ import type { Address } from "viem";
 import type { ChainConfig } from "@/server/chain/client/registry";
 import { readTransfers } from "@/server/chain/reads/read-transfers";
 import { transaction } from "@/server/db/sql";
-import { describeTransfers, insertTransfers, reviewSoon } from "@/server/deposits/deposit-transfers";
+import { addTransfers, describeTransfers } from "@/server/deposits/deposit-transfers";
 import { loadCursor } from "@/server/indexer/cursor";
 import { log } from "@/server/kernel/log";
 
@@ -35,10 +35,7 @@ export async function findMissed(chain: ChainConfig, { id, address, token, missi
     const read = { chainId: chain.id, after: from - 1, end: to, transfers };
     const found = await describeTransfers(read, byAddress);
     if (!found || found.length === 0) continue;
-    await transaction(async (tx) => {
-      await insertTransfers(tx, chain.id, found);
-      await reviewSoon(tx, [id]);
-    });
+    await transaction((tx) => addTransfers(tx, chain.id, found));
     for (const each of found) if (each.token === token) left -= each.amount;
   }
   const result = left > 0n ? "were not found" : "are stored now";

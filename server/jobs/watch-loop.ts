@@ -6,8 +6,9 @@ import type { Loop } from "@/server/jobs/run-loop";
 import { newWakeup } from "@/server/jobs/wakeup";
 import type { Backoff } from "@/server/kernel/for-each-isolated";
 import { closeEnded } from "@/server/reconciliation/close-ended";
-import { newScan, type ReconcileResult, reconcileChain } from "@/server/reconciliation/reconcile-chain";
+import { type ReconcileResult, reconcileChain } from "@/server/reconciliation/reconcile-chain";
 import { reviewDeposits } from "@/server/reconciliation/review-deposits";
+import { newScan } from "@/server/reconciliation/scan";
 
 const FOLLOWER_MS = 1_000;
 const LEAST_LAG_MS = 1_000;

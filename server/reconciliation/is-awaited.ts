@@ -3,7 +3,8 @@ import { db, one } from "@/server/db/sql";
 import { acrossAccounts, anyOf, fragment, literals, secondsAgo, store } from "@/server/db/store";
 import { LIVE_STATUSES } from "@/server/deposits/lifecycle";
 
-const DEPLOYMENT_S = 900;
+/** How long a deployment that is in no block is expected, in seconds. */
+export const DEPLOYMENT_S = 900;
 
 /**
  * Checks whether somebody waits for what the next blocks of a chain have: a buyer who may send a transaction or money, a

@@ -1,88 +1,34 @@
 import type { Address } from "viem";
 import { readableRouters } from "@/server/chain/checks/chain-status";
 import { fromOneEndpoint } from "@/server/chain/client/one-endpoint";
-import type { ChainConfig } from "@/server/chain/client/registry";
 import { readableBlocks } from "@/server/chain/reads/read-logs";
 import { readTip, type Tip } from "@/server/chain/reads/tip";
-import { type Lease, underLease } from "@/server/db/lease";
+import { underLease } from "@/server/db/lease";
 import { db, type Tx } from "@/server/db/sql";
 import { forgetTransfersAbove } from "@/server/deposits/deposit-transfers";
-import { type WatchedDeposits, watchedDeposits } from "@/server/deposits/watched-deposits";
-import { type BlockMemory, newBlockMemory } from "@/server/indexer/complete-events";
+import { watchedDeposits } from "@/server/deposits/watched-deposits";
 import { type Cursor, loadCursor, noteChecked } from "@/server/indexer/cursor";
 import { type Reading, readBlockRange } from "@/server/indexer/read-block-range";
-import { newRereading, type Rereading, rereadRecent } from "@/server/indexer/reread-recent";
+import { rereadRecent } from "@/server/indexer/reread-recent";
 import { rewindCursor } from "@/server/indexer/rewind-cursor";
 import { findLagging } from "@/server/indexer/router-cursor";
-import { type WatchedWallets, watchedWallets } from "@/server/indexer/watched-wallets";
-import type { Backoff } from "@/server/kernel/for-each-isolated";
+import { watchedWallets } from "@/server/indexer/watched-wallets";
 import { applyEvents } from "@/server/reconciliation/apply-events";
 import { catchUpRouters } from "@/server/reconciliation/catch-up-routers";
 import { catchUpTransfers } from "@/server/reconciliation/catch-up-transfers";
 import { failOverdue } from "@/server/reconciliation/fail-overdue";
 import { findLostPayments } from "@/server/reconciliation/find-lost-payments";
-import { followSent, newSentMemory, type SentMemory } from "@/server/reconciliation/follow-sent";
+import { followSent } from "@/server/reconciliation/follow-sent";
 import { isAwaited } from "@/server/reconciliation/is-awaited";
 import { recordBlockRange } from "@/server/reconciliation/record-block-range";
 import { rereadTransfers } from "@/server/reconciliation/reread-transfers";
-
-/** One process's state of reading one chain. */
-export interface Scan {
-  chain: ChainConfig;
-  lease: Lease;
-  /** The maximum blocks per request; grows while the node answers, and shrinks while it does not. */
-  range: number;
-  /** The newest block when the chain was last read. */
-  tip: Tip | null;
-  /** When it was last read, before its newest block was requested. */
-  lookedAt: Date;
-  /** How long the chain is left alone after all of it was read, while nobody waits for its blocks, in milliseconds. */
-  restMs: number;
-  /** The start of the present rest, in monotonic milliseconds. */
-  restsSince: number;
-  /** Whether somebody waits for the chain's next blocks. */
-  isAwaited: boolean;
-  /** Hash of the chain's last block at the time when everything up to it had been read. */
-  readUpTo: string | null;
-  backoff: Backoff;
-  /** Merchants' wallets to watch for direct transfers; null before they are loaded. */
-  wallets: WatchedWallets | null;
-  /** Deposit addresses to watch; null before they are loaded. */
-  deposits: WatchedDeposits | null;
-  memory: BlockMemory;
-  reread: Rereading;
-  sent: SentMemory;
-}
+import { MAX_RANGE, type Scan } from "@/server/reconciliation/scan";
 
 /**
  * `behind`: continue at once; `idle`: nothing to do until the chain grows; `follower`: another process reads this
  * chain.
  */
 export type ReconcileResult = "behind" | "idle" | "follower";
-
-const LEASE_MS = 4_000;
-const MAX_RANGE = 1_000;
-
-/** @param restMs 0 reads the chain with each call */
-export function newScan(chain: ChainConfig, holder: string, restMs = 0): Scan {
-  const lease = { name: `watch:${chain.id}`, holder, ms: LEASE_MS };
-  const memory = { memory: newBlockMemory(), reread: newRereading(), sent: newSentMemory() };
-  return {
-    chain,
-    lease,
-    range: MAX_RANGE,
-    tip: null,
-    lookedAt: new Date(),
-    restMs,
-    restsSince: Number.NEGATIVE_INFINITY,
-    isAwaited: true,
-    readUpTo: null,
-    backoff: new Map(),
-    wallets: null,
-    deposits: null,
-    ...memory,
-  };
-}
 
 /**
  * Reads new blocks of a chain and acts on them. It may be repeated and run twice at once: its state is in rows, and

@@ -1,20 +1,13 @@
-import type { ChainConfig } from "@/server/chain/client/registry";
 import { readTransfers } from "@/server/chain/reads/read-transfers";
-import { holdsLease, type Lease } from "@/server/db/lease";
+import { holdsLease } from "@/server/db/lease";
 import { transaction } from "@/server/db/sql";
-import { describeTransfers, insertTransfers, reviewSoon } from "@/server/deposits/deposit-transfers";
-import type { WatchedDeposits } from "@/server/deposits/watched-deposits";
+import { addTransfers, describeTransfers } from "@/server/deposits/deposit-transfers";
 import { type Cursor, isCanonical } from "@/server/indexer/cursor";
-import { REREAD_EVERY_MS, type Rereading, recentBlocks } from "@/server/indexer/reread-recent";
+import { REREAD_EVERY_MS, recentBlocks } from "@/server/indexer/reread-recent";
 import { log } from "@/server/kernel/log";
+import type { Scan } from "@/server/reconciliation/scan";
 
-interface Reader {
-  chain: ChainConfig;
-  lease: Lease;
-  deposits: WatchedDeposits | null;
-  isAwaited: boolean;
-  reread: Rereading;
-}
+type Reader = Pick<Scan, "chain" | "lease" | "deposits" | "isAwaited" | "reread">;
 
 /**
  * Rereads the transfers to deposit addresses in the last blocks behind the cursor every few seconds, while somebody
@@ -35,9 +28,7 @@ export async function rereadTransfers(reader: Reader, cursor: Cursor): Promise<b
   if (!missing || missing.length === 0 || !(await isCanonical(chain.id, cursor))) return false;
   const isStored = await transaction(async (tx) => {
     if (!(await holdsLease(tx, lease))) return false;
-    await insertTransfers(tx, chain.id, missing);
-    const found = missing.map(({ depositId }) => depositId);
-    await reviewSoon(tx, found);
+    await addTransfers(tx, chain.id, missing);
     return true;
   });
   if (isStored)

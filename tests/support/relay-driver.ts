@@ -2,7 +2,8 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import type { ChainConfig } from "@/server/chain/client/registry";
 import { relayerAccount } from "@/server/chain/keys/relayer-key";
-import { newScan, reconcileChain, type Scan } from "@/server/reconciliation/reconcile-chain";
+import { reconcileChain } from "@/server/reconciliation/reconcile-chain";
+import { newScan, type Scan } from "@/server/reconciliation/scan";
 import {
   newSigner,
   type RelaySettings,
