@@ -1,5 +1,5 @@
+import { chainName } from "@/server/assets/known-assets";
 import { KEY_LABEL } from "@/server/auth/key-label";
-import { findChain } from "@/server/chain/client/registry";
 import { db, many } from "@/server/db/sql";
 import { acrossAccounts, fragment, store } from "@/server/db/store";
 import { describeEvent } from "@/server/events/describe-event";
@@ -142,12 +142,15 @@ function loadRequests(paymentId: string, since: Date, withoutReads: boolean): Pr
 }
 
 function ofEvent(row: EventRow, request: RequestRow | undefined): TimelineEntry {
-  const networkName = (chainId: number) => findChain(chainId)?.name ?? null;
   return {
     id: `event ${row.id}`,
     at: row.createdAt,
     type: row.type,
-    ...describeEvent(row.type, { ...row.data, again: row.again, lastAt: row.lastAt }, { networkName }),
+    ...describeEvent(
+      row.type,
+      { ...row.data, again: row.again, lastAt: row.lastAt },
+      { networkName: chainName },
+    ),
     txHash: typeof row.data.txHash === "string" ? row.data.txHash : null,
     requestId: row.requestId,
     request: request ? factsOf(request) : null,

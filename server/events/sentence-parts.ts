@@ -6,7 +6,7 @@ export type EventData = Readonly<Record<string, unknown>>;
 
 export interface Context {
   /** A network's name, or null when it is no longer configured. */
-  networkName: (chainId: number) => string | null;
+  networkName: (chainId: number) => string;
 }
 
 export type Description = Pick<TimelineEntry, "sentences" | "tone">;
@@ -28,7 +28,7 @@ export function blockOf({ block }: EventData): string {
 
 /** Returns the network's name, where the facts have a configured network. */
 export function networkOf({ chainId }: EventData, { networkName }: Context): string {
-  return (typeof chainId === "number" ? networkName(chainId) : null) ?? NONE;
+  return typeof chainId === "number" ? networkName(chainId) : NONE;
 }
 
 /** Returns a recorded reason as words: "out of gas". */

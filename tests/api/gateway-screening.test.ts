@@ -72,7 +72,7 @@ async function timelineOf(id: string): Promise<string[]> {
     sql`select type, data from payment_event where payment_id = ${id} order by id`,
   );
   return events
-    .map(({ type, data }) => written(describeEvent(type, data, { networkName: () => null }).sentences))
+    .map(({ type, data }) => written(describeEvent(type, data, { networkName: String }).sentences))
     .filter((sentence) => sentence.includes("screening"));
 }
 

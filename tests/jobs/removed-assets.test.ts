@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { adoptChains, type ChainsConfig, chainsConfig } from "@/server/chain/client/registry";
+import { listPaymentEvents } from "@/server/events/list-payment-events";
+import { recordEvent } from "@/server/events/record-event";
 import { createApi } from "@/server/http/mount";
 import { newId } from "@/server/kernel/ids";
 import { forgetSingleton } from "@/server/kernel/singleton";
@@ -9,6 +11,7 @@ import { ROUTES } from "@/server/routes";
 import { makeAccount, type TestAccount } from "@/tests/support/account";
 import { asTableOwner, pastTheRules } from "@/tests/support/owner-db";
 import { db, many, sql } from "@/tests/support/sql";
+import { written } from "@/tests/support/written";
 import { makeLate } from "@/tests/trpc/exception-entries";
 import { makePaid, makeRefund } from "@/tests/trpc/money-entries";
 
@@ -97,6 +100,15 @@ test("amounts on a network that was removed keep them too, with the network's na
   await start(withoutFirst);
   const named = expect.objectContaining({ assetSymbol: "USDC", decimals: 6, networkName: "Local One" });
   expect(await shown()).toEqual({ paid: named, requested: named, refund: named, exception: named });
+});
+
+test("the timeline names a network that was removed", async () => {
+  await start(() => undefined);
+  await recordEvent(db, { paymentId: before.inDollars, type: "relay.signed", data: { chainId: 31_337 } });
+  await start(withoutFirst);
+  const entries = await listPaymentEvents({ id: before.inDollars });
+  const signed = entries.find(({ type }) => type === "relay.signed");
+  expect(written(signed?.sentences ?? [])).toContain("Local One");
 });
 
 test("a token that was removed before the installation recorded them is found in its payments", async () => {
