@@ -20,13 +20,14 @@ export async function startUntold({
   env: Record<string, string>;
   origins: readonly string[];
 }): Promise<RunningServer> {
+  let told: string[] = [];
   for (let starts = 0; starts < MOST_STARTS; starts++) {
     const installation = thisInstallation(inject("stack"));
     const server = await startServer({ way: "mount", installation, env });
     await delay(FIRST_CHECK_MS);
-    const told = textsLike(server, new RegExp(origins.map((origin) => `${origin}\\b`).join("|")));
+    told = textsLike(server, new RegExp(origins.map((origin) => `${origin}\\b`).join("|")));
     if (told.length === 0) return server;
     await server.stop("SIGKILL");
   }
-  throw new Error(`an endpoint was too slow for the first check in each of ${MOST_STARTS} starts`);
+  throw new Error(`the first check had a line in each of ${MOST_STARTS} starts: ${told.join("; ")}`);
 }
