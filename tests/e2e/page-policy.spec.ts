@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { APIRequestContext } from "@playwright/test";
 import { enter } from "@/tests/e2e/dashboard-visit";
 import { expect, test } from "@/tests/support/e2e";
 
@@ -82,19 +83,28 @@ test("dialogs, menus and notices keep to the policy too", { tag: "@mobile" }, as
   await expect(page.getByRole("button", { name: "Sign out" }).filter({ visible: true })).toBeVisible();
 });
 
+/** Returns the least time of ten requests for a page, in milliseconds. */
+async function leastMsOf(request: APIRequestContext, path: string): Promise<number> {
+  let least = Number.POSITIVE_INFINITY;
+  for (let i = 0; i < 10; i++) {
+    const begun = performance.now();
+    expect((await request.get(path)).status()).toBe(200);
+    least = Math.min(least, performance.now() - begun);
+  }
+  return least;
+}
+
 test("the reference comes from the build in no time, and no cache keeps it beyond an upgrade", async ({
   request,
 }) => {
   const answers = [await request.get("/docs/api"), await request.get("/docs/api")];
   const policies = answers.map((answer) => answer.headers()["content-security-policy"]);
   expect(policies[0]).not.toBe(policies[1]);
-  // The build's file is on disk: rendering would take most of a second each time. Other tests hold up single requests.
-  const times: number[] = [];
-  for (let i = 0; i < 10; i++) {
-    const begun = performance.now();
-    expect((await request.get("/docs/api")).status()).toBe(200);
-    times.push(performance.now() - begun);
-  }
-  expect(Math.min(...times)).toBeLessThan(400);
+  // Rendering it takes most of a second, a file of its size little. Other tests hold up single requests.
+  const [reference, file] = [
+    await leastMsOf(request, "/docs/api"),
+    await leastMsOf(request, "/openapi.json"),
+  ];
+  expect(reference).toBeLessThan(file * 15);
   for (const answer of answers) expect(answer.headers()["cache-control"]).toBe("no-store");
 });
