@@ -101,7 +101,7 @@ describe("a payment that was cancelled while a wallet holds its transaction", ()
     // The router's own event says it to the buyer's page, once it is booked.
     await drive(world.driver(), async () => (await findExecutable(payment.id)) === null);
     const hash = await sendDirect(payment);
-    const receipt = await publicClient(world.chain).getTransactionReceipt({ hash });
+    const receipt = await publicClient(world.chain).waitForTransactionReceipt({ hash });
     expect(receipt.status).toBe("reverted");
     await drive(world.driver(), async () => true);
     expect(await paymentState(payment.id)).toMatchObject({ status: "cancelled" });

@@ -121,7 +121,7 @@ export function tokenOf(chain: ChainConfig, coin: Coin): Hex {
 /** Computes the gas that a buyer paid for mined transactions. */
 export async function chargeGas(world: World, model: Model, [wallet, hashes]: [number, Hex[]]) {
   for (const hash of hashes) {
-    const receipt = await publicClient(world.chain).getTransactionReceipt({ hash });
+    const receipt = await publicClient(world.chain).waitForTransactionReceipt({ hash });
     credit(model, buyer(wallet), ["ETH", -receipt.gasUsed * receipt.effectiveGasPrice]);
   }
 }
