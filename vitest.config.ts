@@ -63,7 +63,7 @@ const CORES = availableParallelism();
 /** A worker of these waits for the app and for Postgres much of the time, so one more than cores keeps all of them busy. */
 const ASKING: ProjectTest = { ...SHARING, maxWorkers: CORES + 1, sequence: { groupOrder: 3 } };
 /** Projects that mostly wait for blocks and polls. */
-const WAITING: ProjectTest = { maxWorkers: CORES + 1, sequence: { groupOrder: 1 } };
+const WAITING: ProjectTest = { ...SHARING, maxWorkers: CORES + 1, sequence: { groupOrder: 1 } };
 /** Tests that measure seconds, and would be late next to another file. */
 const TIMED = [
   "chain/polls",
@@ -78,7 +78,13 @@ const TIMED = [
 const SLOWEST = [
   ...["trpc/access-matrix", "trpc/every-procedure"],
   ...["chain/fault-table", "chain/kill-points", "chain/partial-refund-kills", "chain/missing-logs"],
-  ...["chain/sent-transactions", "chain/webhook-faults", "chain/deposits", "chain/deposit-kills"],
+  ...[
+    "jobs/demo-shops",
+    "chain/sent-transactions",
+    "chain/webhook-faults",
+    "chain/deposits",
+    "chain/deposit-kills",
+  ],
   ...["chain/refund-succession", "chain/races", "chain/wallet-refund-kills", "chain/fault-lines"],
   ...[
     "chain/x402-link",

@@ -10,6 +10,7 @@ import { makeAccount, makeApiKey, makeMerchant, type TestAccount } from "@/tests
 import { type Api, type ApiResponse, connectApi, type ErrorBody } from "@/tests/support/api";
 import { wayIn } from "@/tests/support/app";
 import { databaseState } from "@/tests/support/database-state";
+import { setEnvironment } from "@/tests/support/environment";
 import { makeInstallation } from "@/tests/support/installation";
 import { type RunningServer, startServer } from "@/tests/support/server";
 import { db, sql } from "@/tests/support/sql";
@@ -54,7 +55,7 @@ let keys: Record<"malformed" | "unknown" | "revoked" | "expired" | "ofOtherMerch
 beforeAll(async () => {
   // A separate database: that nothing changed can only be checked if no other test writes to it.
   const installation = await makeInstallation(inject("stack"));
-  Object.assign(process.env, installation.env, { FLORIN_TEST_OWNER_URL: installation.ownerUrl });
+  setEnvironment({ ...installation.env, FLORIN_TEST_OWNER_URL: installation.ownerUrl });
   server = await startServer({ way: wayIn(), installation, env: { WORKER: "off" } });
   account = await makeAccount();
   stranger = await makeAccount("Somebody else");

@@ -6,6 +6,7 @@ import { makeAccount, type TestAccount } from "@/tests/support/account";
 import { type Api, connectApi } from "@/tests/support/api";
 import { auditBooks, untilBooked } from "@/tests/support/books";
 import { publicClient, testClient } from "@/tests/support/chains";
+import { setEnvironment } from "@/tests/support/environment";
 import { eventually } from "@/tests/support/eventually";
 import { expectRefused } from "@/tests/support/expect-refused";
 import { runCommand } from "@/tests/support/operator-command";
@@ -34,7 +35,7 @@ let server: RunningServer | undefined;
 let api: Api;
 
 beforeAll(async () => {
-  process.env.DEPLOYER_KEY = OLD;
+  setEnvironment({ DEPLOYER_KEY: OLD });
   own = await useOwnChain(inject("stack"), { id: CHAIN, name: "Own", confirmations: 1 });
   account = await makeAccount();
   await anvil().setBalance({ address: addressOf(OLD), value: parseEther("10") });

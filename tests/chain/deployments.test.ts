@@ -10,6 +10,7 @@ import { storeDeployment } from "@/server/deployments/store-deployment";
 import { makeAccount, type TestAccount } from "@/tests/support/account";
 import { auditBooks, tamper } from "@/tests/support/books";
 import { publicClient, testClient } from "@/tests/support/chains";
+import { setEnvironment } from "@/tests/support/environment";
 import { type ProxiedChain, useOwnChain } from "@/tests/support/own-chain";
 import { makeBuyer, OPENED, type OpenPayment, openPayment, timeline } from "@/tests/support/payments";
 import { driveTicks, newDriver } from "@/tests/support/relay-driver";
@@ -24,7 +25,7 @@ let payer: PrivateKeyAccount;
 let deployer: PrivateKeyAccount;
 
 beforeAll(async () => {
-  process.env.DEPLOYER_KEY = generatePrivateKey();
+  setEnvironment({ DEPLOYER_KEY: generatePrivateKey() });
   own = await useOwnChain(inject("stack"), { id: 41_347, name: "Own", confirmations: DEPTH });
   deployer = deployerAccount() as PrivateKeyAccount;
   await testClient(own.direct).setBalance({ address: deployer.address, value: parseEther("10") });

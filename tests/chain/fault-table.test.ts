@@ -5,6 +5,7 @@ import { APPLICATION_ROLE, ensureApplicationRole } from "@/scripts/local/applica
 import { type LocalPostgres, startPostgres } from "@/scripts/local/postgres";
 import { migrate } from "@/server/db/migrate";
 import { auditCommand } from "@/tests/support/books";
+import { setEnvironment } from "@/tests/support/environment";
 import { eventually } from "@/tests/support/eventually";
 import { entrust } from "@/tests/support/guard";
 import { chainFaults } from "./faults/chain-faults";
@@ -55,7 +56,7 @@ beforeAll(async () => {
   await migrate(postgres.url, APPLICATION_ROLE);
   const file = join(stack.directory, "chains-fault-table.json");
   writeFileSync(file, JSON.stringify(config));
-  Object.assign(process.env, { DATABASE_URL: url, CHAINS_FILE: file });
+  setEnvironment({ DATABASE_URL: url, CHAINS_FILE: file });
   const opened = config.chains.map((chain) => openStage({ stack, chain, rates: config.rates }));
   stages.push(...(await Promise.all(opened)));
   free.push(...stages);

@@ -10,7 +10,7 @@ import type { RouterConfig } from "@/server/chain/client/routers";
 import { makeAccount, type TestAccount } from "@/tests/support/account";
 import { auditBooks } from "@/tests/support/books";
 import { balanceOf, deployRouters, publicClient, testClient } from "@/tests/support/chains";
-import { changedChainsFile } from "@/tests/support/chains-file";
+import { useChains } from "@/tests/support/chains-file";
 import { eventually } from "@/tests/support/eventually";
 import { runCommand } from "@/tests/support/operator-command";
 import { type OwnNode, startOwnNodes } from "@/tests/support/own-nodes";
@@ -40,15 +40,15 @@ beforeAll(async () => {
   const deploy = async (version: 1 | 2) =>
     (await deployRouters({ chains: [own.chain], rates: {} }, keys, version)).chains[0]?.routers[0];
   routers = [await deploy(1), await deploy(2)] as [RouterConfig, RouterConfig];
-  process.env.CHAINS_FILE = changedChainsFile(({ chains }) => {
+  useChains(({ chains }) => {
     for (const chain of chains) chain.routers = routers;
-  }, process.env.CHAINS_FILE);
+  });
   [config] = chainsConfig().chains as [ChainConfig];
   account = await makeAccount();
   token = own.chain.tokens[0]?.address as Hex;
   await testClient(own.chain).setBalance({ address: owner, value: parseEther("10") });
   await depositTo(on(routers[0]), account.merchant.id, { token, amount: AMOUNT });
-  environment = { ...thisInstallation(inject("stack")).env, CHAINS_FILE: process.env.CHAINS_FILE };
+  environment = thisInstallation(inject("stack")).env;
   keyFile = join(inject("stack").directory, "moving-owner.key");
   writeFileSync(keyFile, ownerKey, { mode: 0o600 });
   await readOn();

@@ -8,6 +8,7 @@ import { migrate } from "@/server/db/migrate";
 import { makeAccount, type TestAccount } from "@/tests/support/account";
 import { type ApiResponse, connectApi, type ErrorBody } from "@/tests/support/api";
 import { auditBooks, auditCommand, untilBooked } from "@/tests/support/books";
+import { setEnvironment } from "@/tests/support/environment";
 import { eventually } from "@/tests/support/eventually";
 import { inShort } from "@/tests/support/forms";
 import { entrust } from "@/tests/support/guard";
@@ -62,7 +63,7 @@ beforeAll(async () => {
   await startDatabase();
   const url = await ensureApplicationRole(postgres.url);
   await migrate(postgres.url, APPLICATION_ROLE);
-  Object.assign(process.env, { DATABASE_URL: url, FLORIN_TEST_OWNER_URL: postgres.url });
+  setEnvironment({ DATABASE_URL: url, FLORIN_TEST_OWNER_URL: postgres.url });
   chain = findChain(CHAIN) as ChainConfig;
   account = await makeAccount();
   wallet = await makeWallet({ units: 10_000 });

@@ -16,6 +16,7 @@ import {
 } from "@/tests/support/batches";
 import { type ChainWorld, makeChainWorld } from "@/tests/support/chain-world";
 import { testClient } from "@/tests/support/chains";
+import { setEnvironment } from "@/tests/support/environment";
 import { useOwnChain } from "@/tests/support/own-chain";
 import {
   allowRelayer,
@@ -34,7 +35,7 @@ let second: PrivateKeyAccount;
 
 beforeAll(async () => {
   const own = await useOwnChain(inject("stack"), { id: 41_341, name: "Own", confirmations: DEPTH });
-  process.env.RELAYER_KEY = `${process.env.RELAYER_KEY}, ${generatePrivateKey()}`;
+  setEnvironment({ RELAYER_KEY: `${process.env.RELAYER_KEY}, ${generatePrivateKey()}` });
   world = await makeChainWorld(own);
   [first, second] = relayerAccounts() as unknown as [PrivateKeyAccount, PrivateKeyAccount];
   await testClient(world.chain).setBalance({ address: second.address, value: parseEther("10") });

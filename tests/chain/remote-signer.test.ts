@@ -10,6 +10,7 @@ import { readFindings } from "@/server/monitoring/read-findings";
 import { requestRefund } from "@/server/refunds/request-refund";
 import { type ChainWorld, makeChainWorld } from "@/tests/support/chain-world";
 import { testClient } from "@/tests/support/chains";
+import { setEnvironment } from "@/tests/support/environment";
 import { useOwnChain } from "@/tests/support/own-chain";
 import {
   confirmForRelay,
@@ -38,7 +39,7 @@ beforeAll(async () => {
   keys = [process.env.RELAYER_KEY, process.env.REFUNDER_KEY] as Hex[];
   signer = await startTestSigner(keys);
   const [first, second] = keys.map((key) => signer.settingOf(key));
-  Object.assign(process.env, { RELAYER_KEY: first, REFUNDER_KEY: second });
+  setEnvironment({ RELAYER_KEY: first, REFUNDER_KEY: second } as Record<string, string>);
   relayer = privateKeyToAccount(keys[0] as Hex).address.toLowerCase();
   world = await makeChainWorld(own);
 });

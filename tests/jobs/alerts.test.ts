@@ -10,6 +10,7 @@ import { silenceAlert } from "@/server/alerts/silence-alert";
 import { operatorOfCommand } from "@/server/auth/operator-scope";
 import { sendDueMails } from "@/server/mail/send-due-mails";
 import { newWebhookSecret } from "@/server/webhooks/sign-webhook";
+import { setEnvironment } from "@/tests/support/environment";
 import { startMailServer } from "@/tests/support/mail-server";
 import { db, many, sql } from "@/tests/support/sql";
 import { startReceiver } from "@/tests/support/webhook-receiver";
@@ -18,7 +19,7 @@ const SECRET = newWebhookSecret();
 const mails = await startMailServer();
 const slack = await startReceiver();
 const hook = await startReceiver();
-Object.assign(process.env, {
+setEnvironment({
   SMTP_URL: mails.url,
   MAIL_FROM: "Florin Test <no-reply@pay.example>",
   ALERT_MAIL: "ops@pay.example, night@pay.example",

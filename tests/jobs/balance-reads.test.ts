@@ -7,7 +7,7 @@ import type { AppError } from "@/server/kernel/errors";
 import { newId } from "@/server/kernel/ids";
 import { makeAccount, type TestAccount } from "@/tests/support/account";
 import { fund } from "@/tests/support/chains";
-import { changedChainsFile } from "@/tests/support/chains-file";
+import { useChains } from "@/tests/support/chains-file";
 import { chainOf } from "@/tests/support/options";
 import { makeBuyer, openPayment } from "@/tests/support/payments";
 import { type RpcProxy, startRpcProxy } from "@/tests/support/rpc-proxy";
@@ -26,14 +26,14 @@ let isAway = false;
 
 beforeAll(async () => {
   const direct = { url: "" };
-  process.env.CHAINS_FILE = changedChainsFile((config) => {
+  useChains((config) => {
     config.chains = config.chains.filter(({ id }) => id === CHAIN);
     direct.url = config.chains[0]?.rpcUrls[0] ?? "";
-  }, process.env.CHAINS_FILE);
+  });
   node = await startRpcProxy(direct.url);
-  process.env.CHAINS_FILE = changedChainsFile((config) => {
+  useChains((config) => {
     for (const chain of config.chains) Object.assign(chain, { rpcUrls: [node.url], blockTimeMs: BLOCK_MS });
-  }, process.env.CHAINS_FILE);
+  });
   account = await makeAccount();
   payer = await makeBuyer(chainOf(CHAIN));
   const id = await open();

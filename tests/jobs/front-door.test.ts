@@ -8,10 +8,11 @@ import { createFrontDoor } from "@/server/http/create-front-door";
 import { rateLimits } from "@/server/http/rate-limits";
 import { env } from "@/server/kernel/env";
 import { newId } from "@/server/kernel/ids";
+import { setEnvironment } from "@/tests/support/environment";
 import { visitFrom } from "@/tests/support/visit-from";
 
 /** Two pages a second, i.e. twenty in ten seconds, and sixty per person. */
-Object.assign(process.env, {
+setEnvironment({
   RATE_LIMIT_PAGES_PER_SECOND: "2",
   RATE_LIMIT_PERSON_PER_SECOND: "6",
   RATE_LIMIT_IP_PER_SECOND: "2",

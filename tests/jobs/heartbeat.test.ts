@@ -4,11 +4,12 @@ import { reportLoop } from "@/server/jobs/report-loop";
 import type { Loop } from "@/server/jobs/run-loop";
 import { forgetLoop, noteFailure, noteSuccess } from "@/server/jobs/worker-health";
 import { env, parseEnv } from "@/server/kernel/env";
+import { setEnvironment } from "@/tests/support/environment";
 import { db, one, sql } from "@/tests/support/sql";
 import { startReceiver } from "@/tests/support/webhook-receiver";
 
 const service = await startReceiver();
-process.env.HEARTBEAT_URL = service.url;
+setEnvironment({ HEARTBEAT_URL: service.url });
 afterAll(() => service.stop());
 
 const HOLDER = "heartbeat-test";

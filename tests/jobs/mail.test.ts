@@ -11,6 +11,7 @@ import { singleton } from "@/server/kernel/singleton";
 import { deliverMail } from "@/server/mail/deliver-mail";
 import { sendDueMails } from "@/server/mail/send-due-mails";
 import { makeAccount, type TestAccount } from "@/tests/support/account";
+import { setEnvironment } from "@/tests/support/environment";
 import { eventually } from "@/tests/support/eventually";
 import { storeListed } from "@/tests/support/listed-payments";
 import { startMailServer } from "@/tests/support/mail-server";
@@ -18,7 +19,7 @@ import { asTableOwner } from "@/tests/support/owner-db";
 import { changed, db, many, one, sql } from "@/tests/support/sql";
 
 const server = await startMailServer();
-Object.assign(process.env, { SMTP_URL: server.url, MAIL_FROM: "Florin Test <no-reply@pay.example>" });
+setEnvironment({ SMTP_URL: server.url, MAIL_FROM: "Florin Test <no-reply@pay.example>" });
 const logged: string[] = [];
 singleton("log", () => pino({ level: "info" }, { write: (line: string) => logged.push(line) }));
 
@@ -242,13 +243,7 @@ test("settings of mail belong together", () => {
 
 test("a folder takes the mails of local mode, for this user's eyes only", async () => {
   const folder = path.join(mkdtempSync(path.join(tmpdir(), "florin-mail-")), "mail");
-  const singletons = (globalThis as never as Record<symbol, Map<string, unknown>>)[
-    Symbol.for("florin.singletons")
-  ];
-  singletons?.delete("env");
-  singletons?.delete("mail transport");
-  process.env.SMTP_URL = "";
-  process.env.MAIL_DIR = folder;
+  setEnvironment({ SMTP_URL: "", MAIL_DIR: folder });
   const mail = { subject: "Hello", text: "plain", html: "<p>rich</p>" };
   expect(await deliverMail("mail_1", "a@example.com", mail)).toEqual({ fault: null, isFinal: false });
   expect(readdirSync(folder)).toEqual(["mail_1.eml"]);

@@ -5,13 +5,14 @@ import { sendDueMails } from "@/server/mail/send-due-mails";
 import { mailDigests } from "@/server/notices/mail-digest";
 import { tellPeople } from "@/server/notices/tell-people";
 import { makeAccount, makeUser, type TestAccount } from "@/tests/support/account";
+import { setEnvironment } from "@/tests/support/environment";
 import { storeListed } from "@/tests/support/listed-payments";
 import { startMailServer } from "@/tests/support/mail-server";
 import { pastTheRules } from "@/tests/support/owner-db";
 import { changed, db, sql } from "@/tests/support/sql";
 
 const server = await startMailServer();
-Object.assign(process.env, { SMTP_URL: server.url, MAIL_FROM: "Florin Test <no-reply@pay.example>" });
+setEnvironment({ SMTP_URL: server.url, MAIL_FROM: "Florin Test <no-reply@pay.example>" });
 afterAll(() => server.stop());
 
 /** A Monday after the hour of digests. */

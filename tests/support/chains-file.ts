@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { ChainsConfig } from "@/server/chain/client/registry";
 import { env } from "@/server/kernel/env";
+import { setEnvironment } from "@/tests/support/environment";
 
 /** Writes a changed copy of this installation's chains file; returns its path. */
 export function changedChainsFile(
@@ -14,4 +15,9 @@ export function changedChainsFile(
   const changed = join(dirname(file), `chains-${randomBytes(6).toString("hex")}.json`);
   writeFileSync(changed, JSON.stringify(config));
   return changed;
+}
+
+/** Replaces the chains file of this process. */
+export function useChains(change: (config: ChainsConfig) => void): void {
+  setEnvironment({ CHAINS_FILE: changedChainsFile(change, process.env.CHAINS_FILE) });
 }

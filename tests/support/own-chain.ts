@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { Hex } from "viem";
 import type { ChainConfig } from "@/server/chain/client/registry";
 import { deployRouters, urlOf } from "@/tests/support/chains";
+import { setEnvironment } from "@/tests/support/environment";
 import { type FaultProxy, startFaultProxy } from "@/tests/support/fault-proxy";
 import type { Stack } from "@/tests/support/installation";
 import { type ChainOptions, startChain } from "@/tests/support/start-chains";
@@ -23,7 +24,6 @@ export interface ProxiedChain {
 /**
  * Replaces the chains of this test process's installation with a separate one, whose mining and faults the test
  * controls.
- * Must come before anything reads the environment.
  */
 export async function useOwnChain(stack: Stack, options: OwnChainOptions): Promise<ProxiedChain> {
   const { config: started } = await startChain(stack.directory, options);
@@ -36,6 +36,6 @@ export async function useOwnChain(stack: Stack, options: OwnChainOptions): Promi
   const config = { ...direct, rpcUrls: [proxy.through(urlOf(direct))] };
   const file = join(stack.directory, `chains-${randomBytes(6).toString("hex")}.json`);
   writeFileSync(file, JSON.stringify({ ...deployed, chains: [config] }));
-  process.env.CHAINS_FILE = file;
+  setEnvironment({ CHAINS_FILE: file });
   return { config, direct, proxy };
 }

@@ -5,6 +5,7 @@ import type { Hex } from "viem";
 import type { ChainConfig } from "@/server/chain/client/registry";
 import type { RouterVersion } from "@/server/chain/client/routers";
 import { deployRouters, urlOf } from "@/tests/support/chains";
+import { setEnvironment } from "@/tests/support/environment";
 import type { Stack } from "@/tests/support/installation";
 import { type RpcProxy, startRpcProxy } from "@/tests/support/rpc-proxy";
 import { startChain } from "@/tests/support/start-chains";
@@ -21,7 +22,6 @@ type Wanted = Pick<ChainConfig, "id" | "confirmations"> & { version?: RouterVers
 
 /**
  * Replaces the chains of this test process's installation with new ones, each behind a proxy that can lie.
- * Must come before anything reads the environment.
  */
 export async function startOwnNodes(stack: Stack, wanted: readonly Wanted[]): Promise<OwnNode[]> {
   const keys = { relayer: process.env.RELAYER_KEY as Hex, refunder: process.env.REFUNDER_KEY as Hex };
@@ -37,6 +37,6 @@ export async function startOwnNodes(stack: Stack, wanted: readonly Wanted[]): Pr
   const chains = own.map(({ chain, node }) => ({ ...chain, rpcUrls: [node.url] }));
   const file = join(stack.directory, `chains-${randomBytes(6).toString("hex")}.json`);
   writeFileSync(file, JSON.stringify({ chains, rates }));
-  process.env.CHAINS_FILE = file;
+  setEnvironment({ CHAINS_FILE: file });
   return own;
 }

@@ -1,9 +1,9 @@
 import { afterAll, inject } from "vitest";
+import { stopListening } from "@/server/db/listen";
+import { forgetState, setEnvironment } from "@/tests/support/environment";
 import { makeInstallation } from "@/tests/support/installation";
 import { endChains } from "@/tests/support/start-chains";
 
-/** The registry of server/kernel/singleton.ts. */
-const STATE = Symbol.for("florin.singletons");
 const stack = inject("stack");
 /** The number of one of the parallel workers, from 1 on. */
 const worker = Number(process.env.VITEST_POOL_ID ?? 1);
@@ -22,23 +22,18 @@ function startOver(): void {
   holder[ORIGINAL] ??= { ...process.env };
   for (const name of Object.keys(process.env)) if (!(name in holder[ORIGINAL])) delete process.env[name];
   Object.assign(process.env, holder[ORIGINAL]);
-  forget();
-}
-
-function forget(): void {
-  (globalThis as { [STATE]?: Map<string, unknown> })[STATE]?.clear();
+  forgetState();
 }
 
 startOver();
 // The first to be registered runs last.
 afterAll(endChains);
+afterAll(stopListening);
 /** Runs before each file: it joins the project's app, or gets a separate installation. */
 const { env, ownerUrl } = inject("app")?.installation ?? (await makeInstallation({ ...stack, chains }));
-// Work that the file before has left running may have read the environment meanwhile, and found none.
-forget();
-Object.assign(
-  process.env,
-  env,
-  { FLORIN_TEST_OWNER_URL: ownerUrl },
-  { NODE_ENV: "test", LOG_LEVEL: process.env.LOG_LEVEL ?? "silent" },
-);
+setEnvironment({
+  ...env,
+  FLORIN_TEST_OWNER_URL: ownerUrl,
+  NODE_ENV: "test",
+  LOG_LEVEL: process.env.LOG_LEVEL ?? "silent",
+});

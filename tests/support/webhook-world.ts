@@ -5,6 +5,7 @@ import { webhookLoop } from "@/server/jobs/webhook-loop";
 import type { Delivery, Endpoint, EndpointWithSecret } from "@/server/webhooks/schema";
 import { makeAccount, type TestAccount } from "@/tests/support/account";
 import { type Api, connectApi } from "@/tests/support/api";
+import { setEnvironment } from "@/tests/support/environment";
 import { eventually } from "@/tests/support/eventually";
 import { makeInstallation } from "@/tests/support/installation";
 import { type RunningServer, startServer } from "@/tests/support/server";
@@ -31,7 +32,7 @@ export class WebhookWorld {
   /** Opens one in a separate database, which this process uses from then on. */
   static async open(): Promise<WebhookWorld> {
     const installation = await makeInstallation(inject("stack"));
-    Object.assign(process.env, installation.env);
+    setEnvironment(installation.env);
     const server = await startServer({ way: "mount", installation, env: { WORKER: "off" } });
     // The worker in this process writes the same links as the server.
     process.env.PUBLIC_URL = server.url;

@@ -14,6 +14,7 @@ import { sendDueMails } from "@/server/mail/send-due-mails";
 import { changeDestination } from "@/server/settlements/change-destination";
 import { createSettlements } from "@/server/settlements/create-settlements";
 import { makeAccount, makeUser, PASSWORD, type TestAccount } from "@/tests/support/account";
+import { setEnvironment } from "@/tests/support/environment";
 import { startMailServer } from "@/tests/support/mail-server";
 import { asTableOwner } from "@/tests/support/owner-db";
 import { db, one, sql } from "@/tests/support/sql";
@@ -24,7 +25,7 @@ const NEW_PASSWORD = "an entirely other sentence";
 const LAPTOP = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
 
 const server = await startMailServer();
-Object.assign(process.env, { SMTP_URL: server.url, MAIL_FROM: "no-reply@pay.example" });
+setEnvironment({ SMTP_URL: server.url, MAIL_FROM: "no-reply@pay.example" });
 
 let account: TestAccount;
 let owner: Person;

@@ -7,19 +7,17 @@ import { readiness } from "@/server/jobs/readiness";
 import { listNotices } from "@/server/notices/list-notices";
 import { findVault } from "@/server/vaults/find-vault";
 import { makeAccount, makeMerchant } from "@/tests/support/account";
-import { changedChainsFile } from "@/tests/support/chains-file";
+import { useChains } from "@/tests/support/chains-file";
 import { textsOf } from "@/tests/support/messages";
 
 const t = textsOf("en", "notices");
 
 test("misconfigured chains are in the notices, on the health page and in readyz", async () => {
-  // Before anything reads the environment.
-  const { CHAINS_FILE } = process.env;
-  process.env.CHAINS_FILE = changedChainsFile(({ chains }) => {
+  useChains(({ chains }) => {
     const [first, second] = chains;
     Object.assign(first?.tokens[0] ?? {}, { decimals: 2 });
     Object.assign(second ?? {}, { rpcUrls: first?.rpcUrls });
-  }, CHAINS_FILE);
+  });
   const { id, user } = await makeAccount();
   const scope = await scopeOfMember(user.id, id, "test");
   const { chains } = await installationHealth(operatorOfCommand());

@@ -3,6 +3,7 @@ import { APPLICATION_ROLE, ensureApplicationRole } from "@/scripts/local/applica
 import { type LocalPostgres, startPostgres } from "@/scripts/local/postgres";
 import { migrate } from "@/server/db/migrate";
 import { type Api, connectApi } from "@/tests/support/api";
+import { setEnvironment } from "@/tests/support/environment";
 import { entrust } from "@/tests/support/guard";
 import { makeInstallation, type Stack } from "@/tests/support/installation";
 import { type RunningServer, startServer } from "@/tests/support/server";
@@ -34,7 +35,7 @@ export async function startMortal(stack: Stack): Promise<MortalInstallation> {
   await ensureApplicationRole(postgres.url);
   await migrate(postgres.url, APPLICATION_ROLE);
   const installation = await makeInstallation({ ...stack, templateUrl: postgres.url });
-  Object.assign(process.env, installation.env, { PUBLIC_URL });
+  setEnvironment({ ...installation.env, PUBLIC_URL });
   const startApp = () => startServer({ way: "mount", installation, env: { WORKER: "off", PUBLIC_URL } });
   let app: RunningServer = await startApp();
   let worker: WorkerProcess = await startWorkerProcess(stack, { LOG_LEVEL: "silent" });
