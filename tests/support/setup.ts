@@ -14,8 +14,8 @@ const chains = ofWorkers[(worker - 1) % ofWorkers.length] ?? stack.chains;
 const ORIGINAL = Symbol.for("florin.tests.environment");
 
 /**
- * Gives a file the environment and the state of a fresh process: the files of some projects share their worker's
- * modules, which keep all state in the registry of server/kernel/singleton.ts.
+ * Gives a file the environment and the state of a fresh process: the files of a worker share its modules, which keep
+ * all state in the registry of server/kernel/singleton.ts.
  */
 function startOver(): void {
   const holder = globalThis as { [ORIGINAL]?: NodeJS.ProcessEnv };
