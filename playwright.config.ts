@@ -21,7 +21,8 @@ export default defineConfig({
   testDir: "tests/e2e",
   outputDir: "test-results",
   globalSetup: "./tests/support/e2e-setup.ts",
-  timeout: 90_000,
+  // For what hangs: a machine half as fast as most must not run into it.
+  timeout: 180_000,
   expect: {
     timeout: 15_000,
     // Other machines draw letters slightly differently; moved, cut or missing elements differ far more.

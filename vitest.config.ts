@@ -121,8 +121,9 @@ function onRealParts(name: string, folder: string, manner: ProjectTest = {}): Te
       include: [`tests/${folder}/**/*.test.ts`],
       globalSetup: "tests/support/global-setup.ts",
       setupFiles: "tests/support/setup.ts",
-      testTimeout: 30_000,
-      hookTimeout: 60_000,
+      // For what hangs: a machine half as fast as most must not run into it.
+      testTimeout: 60_000,
+      hookTimeout: 120_000,
       ...manner,
     },
   };

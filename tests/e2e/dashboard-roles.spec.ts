@@ -26,7 +26,7 @@ import { IS_LONG } from "@/tests/support/forms";
  */
 const WITHOUT_PAGE: Action[] = ["alerts.manage", "buyer_data.read", "team.recover"];
 /** Each role opens some forty pages. */
-const LONG_MS = 240_000;
+const LONG_MS = 480_000;
 
 let stage: RolesStage;
 
