@@ -60,12 +60,11 @@ async function main(): Promise<void> {
   await requireSchema();
   const working = new AbortController();
   await followNetworks(working.signal);
+  startChecks(working.signal);
   await followRates(working.signal);
   const pages = next({ dev: false, dir: process.cwd() });
   await pages.prepare();
   const api = getRequestListener(createApi(ROUTES).fetch, { overrideGlobalObjects: true });
-  // After what keeps the process busy: an endpoint would look slow meanwhile.
-  startChecks(working.signal);
   const measured = serveMetrics();
   const server = createFrontDoor({ api, pages: pages.getRequestHandler() });
   listen(server);

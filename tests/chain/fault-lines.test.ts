@@ -80,7 +80,7 @@ beforeAll(async () => {
   const env = { CHAINS_FILE: file, METRICS_PORT: String(port) };
   server = await startUntold({ env, origins: endpoints.map(({ origin }) => origin) });
   api = connectApi(server.url, account.headers);
-}, 120_000);
+}, 240_000);
 afterAll(async () => {
   await server?.stop("SIGKILL");
   await Promise.all([...(endpoints ?? []), ...(narrow ? [narrow] : [])].map((each) => each.close()));
