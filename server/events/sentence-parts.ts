@@ -5,7 +5,7 @@ import type { Sentence } from "@/server/kernel/zod-primitives";
 export type EventData = Readonly<Record<string, unknown>>;
 
 export interface Context {
-  /** A network's name, or null when it is no longer configured. */
+  /** A network's name; one that is no longer configured keeps it. */
   networkName: (chainId: number) => string;
 }
 
@@ -26,7 +26,7 @@ export function blockOf({ block }: EventData): string {
   return typeof block === "number" ? String(block) : NONE;
 }
 
-/** Returns the network's name, where the facts have a configured network. */
+/** Returns the network's name, where the facts have a network. */
 export function networkOf({ chainId }: EventData, { networkName }: Context): string {
   return typeof chainId === "number" ? networkName(chainId) : NONE;
 }

@@ -12,12 +12,17 @@ export function changedChainsFile(
 ): string {
   const config: ChainsConfig = JSON.parse(readFileSync(file, "utf8"));
   change(config);
-  const changed = join(dirname(file), `chains-${randomBytes(6).toString("hex")}.json`);
-  writeFileSync(changed, JSON.stringify(config));
-  return changed;
+  return writeChainsFile(dirname(file), config);
 }
 
-/** Replaces the chains file of this process. */
+/** Writes a new chains file; returns its path. */
+export function writeChainsFile(directory: string, config: ChainsConfig): string {
+  const file = join(directory, `chains-${randomBytes(6).toString("hex")}.json`);
+  writeFileSync(file, JSON.stringify(config));
+  return file;
+}
+
+/** Gives this process a changed chains file. */
 export function useChains(change: (config: ChainsConfig) => void): void {
   setEnvironment({ CHAINS_FILE: changedChainsFile(change, process.env.CHAINS_FILE) });
 }

@@ -1,9 +1,7 @@
-import { randomBytes } from "node:crypto";
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
 import type { Hex } from "viem";
 import type { ChainConfig } from "@/server/chain/client/registry";
 import { deployRouters, urlOf } from "@/tests/support/chains";
+import { writeChainsFile } from "@/tests/support/chains-file";
 import { setEnvironment } from "@/tests/support/environment";
 import { type FaultProxy, startFaultProxy } from "@/tests/support/fault-proxy";
 import type { Stack } from "@/tests/support/installation";
@@ -34,8 +32,6 @@ export async function useOwnChain(stack: Stack, options: OwnChainOptions): Promi
   Object.assign(direct, { confirmations: options.confirmations, blockTimeMs: 200 });
   const proxy = await startFaultProxy(urlOf(direct));
   const config = { ...direct, rpcUrls: [proxy.through(urlOf(direct))] };
-  const file = join(stack.directory, `chains-${randomBytes(6).toString("hex")}.json`);
-  writeFileSync(file, JSON.stringify({ ...deployed, chains: [config] }));
-  setEnvironment({ CHAINS_FILE: file });
+  setEnvironment({ CHAINS_FILE: writeChainsFile(stack.directory, { ...deployed, chains: [config] }) });
   return { config, direct, proxy };
 }

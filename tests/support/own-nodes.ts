@@ -1,10 +1,8 @@
-import { randomBytes } from "node:crypto";
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
 import type { Hex } from "viem";
 import type { ChainConfig } from "@/server/chain/client/registry";
 import type { RouterVersion } from "@/server/chain/client/routers";
 import { deployRouters, urlOf } from "@/tests/support/chains";
+import { writeChainsFile } from "@/tests/support/chains-file";
 import { setEnvironment } from "@/tests/support/environment";
 import type { Stack } from "@/tests/support/installation";
 import { type RpcProxy, startRpcProxy } from "@/tests/support/rpc-proxy";
@@ -20,9 +18,7 @@ export interface OwnNode {
 /** `version`: the edition of its router; 2 when left out. */
 type Wanted = Pick<ChainConfig, "id" | "confirmations"> & { version?: RouterVersion };
 
-/**
- * Replaces the chains of this test process's installation with new ones, each behind a proxy that can lie.
- */
+/** Replaces the chains of this test process's installation with new ones, each behind a proxy that can lie. */
 export async function startOwnNodes(stack: Stack, wanted: readonly Wanted[]): Promise<OwnNode[]> {
   const keys = { relayer: process.env.RELAYER_KEY as Hex, refunder: process.env.REFUNDER_KEY as Hex };
   const { rates } = stack.chains;
@@ -35,8 +31,6 @@ export async function startOwnNodes(stack: Stack, wanted: readonly Wanted[]): Pr
     }),
   );
   const chains = own.map(({ chain, node }) => ({ ...chain, rpcUrls: [node.url] }));
-  const file = join(stack.directory, `chains-${randomBytes(6).toString("hex")}.json`);
-  writeFileSync(file, JSON.stringify({ chains, rates }));
-  setEnvironment({ CHAINS_FILE: file });
+  setEnvironment({ CHAINS_FILE: writeChainsFile(stack.directory, { chains, rates }) });
   return own;
 }

@@ -129,6 +129,7 @@ const TIMELINE: [string, Record<string, unknown>, string][] = [
   ["relay.waiting", {}, "The transaction waits."],
   ["relay.signed", { chainId: 8453 }, "The transaction on Base was signed and stored, before it is sent."],
   ["relay.broadcast", { chainId: 8453 }, "The transaction was sent to Base."],
+  ["relay.broadcast", { chainId: 1 }, "The transaction was sent to Chain 1."],
   ["relay.broadcast", {}, "The transaction was sent."],
   ["relay.broadcast", { chainId: 8453, others: 0 }, "The transaction was sent to Base."],
   [
