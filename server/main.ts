@@ -60,7 +60,7 @@ async function main(): Promise<void> {
   await requireSchema();
   const working = new AbortController();
   await followNetworks(working.signal);
-  startChecks(working.signal);
+  await startChecks(working.signal);
   await followRates(working.signal);
   const pages = next({ dev: false, dir: process.cwd() });
   await pages.prepare();

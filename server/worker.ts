@@ -1,5 +1,6 @@
 import { createServer } from "node:http";
 import { requirePricedFees } from "@/server/assets/require-priced-fees";
+import { startChecks } from "@/server/chain/checks/start-checks";
 import { chainsConfig } from "@/server/chain/client/registry";
 import { relayerAccount } from "@/server/chain/keys/relayer-key";
 import { stopListening } from "@/server/db/listen";
@@ -15,6 +16,7 @@ import { nameProcess } from "@/server/kernel/process-name";
 import { stopTracing } from "@/server/kernel/trace";
 import { answerMetrics, measureProcess } from "@/server/monitoring/serve-metrics";
 import { startTracing } from "@/server/monitoring/start-tracing";
+import { followNetworks } from "@/server/networks/follow-networks";
 
 nameProcess("worker");
 try {
@@ -36,6 +38,8 @@ for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => wo
 const health = serveHealth();
 log().info({ port: env().WORKER_PORT }, "the worker runs");
 for (const line of plainDatabases(env())) log().warn(line);
+await followNetworks(working.signal);
+await startChecks(working.signal);
 await startWorker(working.signal);
 health?.close();
 await Promise.all([stopTracing(), stopListening(), closePools()]);

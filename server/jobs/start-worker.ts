@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { setMaxListeners } from "node:events";
-import { startChecks } from "@/server/chain/checks/start-checks";
 import { giveLeasesBack } from "@/server/db/lease";
 import { onNotify } from "@/server/db/listen";
 import { onReserve } from "@/server/db/pool";
@@ -35,7 +34,6 @@ import { followNetworks } from "@/server/networks/follow-networks";
 export async function startWorker(signal: AbortSignal): Promise<void> {
   const holder = randomUUID();
   await followNetworks(signal);
-  startChecks(signal);
   const chains = newChainRunner(holder);
   const mail = mailLoop();
   const webhooks = newWakeup();

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
 import { createWalletClient, type Hex, http, parseEther } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from "vitest";
 import { freePort } from "@/scripts/local/free-port";
 import { alertText } from "@/server/alerts/alert-texts";
 import type { AlertKind } from "@/server/alerts/schema";
@@ -36,9 +36,9 @@ import { asTableOwner } from "@/tests/support/owner-db";
 import { confirm, createPayment, findOption, pay, sign, untilFinal } from "@/tests/support/pay";
 import type { RpcProxy } from "@/tests/support/rpc-proxy";
 import { untilMetric } from "@/tests/support/scrape";
-import type { RunningServer } from "@/tests/support/server";
+import { type RunningServer, startServer } from "@/tests/support/server";
 import { db, sql } from "@/tests/support/sql";
-import { startUntold } from "@/tests/support/untold-server";
+import { thisInstallation } from "@/tests/support/this-installation";
 import { makeWallet, type TestWallet } from "@/tests/support/wallet";
 
 vi.setConfig({ testTimeout: 90_000 });
@@ -77,10 +77,13 @@ beforeAll(async () => {
   wallet = await makeWallet({ chains: [chain] });
   const port = await freePort([]);
   metricsUrl = `http://127.0.0.1:${port}`;
-  const env = { CHAINS_FILE: file, METRICS_PORT: String(port) };
-  server = await startUntold({ env, origins: endpoints.map(({ origin }) => origin) });
+  server = await startServer({
+    way: "mount",
+    installation: thisInstallation(inject("stack")),
+    env: { CHAINS_FILE: file, METRICS_PORT: String(port) },
+  });
   api = connectApi(server.url, account.headers);
-}, 240_000);
+}, 120_000);
 afterAll(async () => {
   await server?.stop("SIGKILL");
   await Promise.all([...(endpoints ?? []), ...(narrow ? [narrow] : [])].map((each) => each.close()));
