@@ -34,7 +34,10 @@ export default {
   // Metadata is part of each answer: streamed after it, it left a slow phone's tab without a title for a moment.
   htmlLimitedBots: /.*/,
   // Writing Next's cache took a third of a build's processor time and 200 MB; scripts/build.ts keeps a fresh build.
-  experimental: { turbopackFileSystemCacheForBuild: false },
+  experimental: {
+    turbopackFileSystemCacheForBuild: false,
+    preloadEntriesOnStart: process.env.PRELOAD_PAGES !== "off",
+  },
   // `npm run verify` checks types and lint, once.
   typescript: { ignoreBuildErrors: true },
   // The server compiles messages, so pages need the formatter without its parser (9 kB).

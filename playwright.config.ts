@@ -42,9 +42,9 @@ export default defineConfig({
     screenshot: "only-on-failure",
     // Traces only the retry, since tracing every run would add a tenth to the total time.
     trace: { mode: "on-first-retry", screenshots: false },
-    // An action that hangs is named, instead of the whole test.
     // A tenth of the time of a run went into drawing movements.
     contextOptions: { reducedMotion: "reduce" },
+    // An action that hangs is named, instead of the whole test.
     actionTimeout: 30_000,
     navigationTimeout: 60_000,
     launchOptions: {

@@ -71,6 +71,8 @@ const Env = z.object({
   /** Port and address on which a web process serves `/metrics` to its operator. */
   METRICS_PORT: Port.optional(),
   METRICS_HOST: z.string().min(1).default("127.0.0.1"),
+  /** Whether a web process loads every page when it starts, or each one for its first visitor. */
+  PRELOAD_PAGES: z.enum(["on", "off"]).default("on"),
   ...TRACE_VARIABLES,
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
   /** Number of proxies in front whose X-Forwarded-For entries are believed. */
