@@ -70,8 +70,9 @@ export async function startServerOn(
     NODE_ENV: "production" as const,
     LOG_LEVEL: "warn",
     DRAIN_S: "0",
-    // Few of these processes show a page, and all pages together take longer to load than everything else.
-    PRELOAD_PAGES: "off",
+    // Few of these processes show a page, and all pages together take longer to load than everything else. Under Next
+    // alone the API is one of them.
+    PRELOAD_PAGES: way === "mount" ? "off" : "on",
     DATA_DIR: join(installation.directory, "data"),
   };
   const whole: NodeJS.ProcessEnv = { ...process.env, ...installation.env, ...own, ...env };
