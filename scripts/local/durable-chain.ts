@@ -6,6 +6,7 @@ import { nowS, setClock } from "@/scripts/local/chain-clock";
 import { ChainJournal, type JournalEntry } from "@/scripts/local/chain-journal";
 import { freePort } from "@/scripts/local/free-port";
 import { call, post, type RpcRequest } from "@/scripts/local/json-rpc";
+import { type Block, settled } from "@/scripts/local/settled";
 
 export interface DurableOptions {
   chainId: number;
@@ -18,16 +19,9 @@ export interface DurableOptions {
   since?: number;
 }
 
-interface Block {
-  hash: string;
-  number: Hex;
-  timestamp: Hex;
-}
-
 /** A snapshot takes as long as a few hundred transactions, and so does replaying them. */
 const SNAPSHOT_EVERY = 500;
 const SETTLE_TIMEOUT_MS = 2_000;
-const SETTLE_POLL_MS = 2;
 const RELAUNCH_MS = 500;
 const MAX_RELAUNCHES = 20;
 
@@ -171,22 +165,9 @@ export class DurableChain {
 
   /** Waits until no minable transaction is left; returns the block of `hash`, if it is in one. */
   private async settle(url: string, hash: Hex | undefined): Promise<Block | undefined> {
-    const until = Date.now() + (this.minesAtOnce ? SETTLE_TIMEOUT_MS : 0);
-    for (;;) {
-      const block = hash && (await this.blockOf(url, hash));
-      if (block) return block;
-      const { pending } = await call<{ pending: Hex }>(url, "txpool_status");
-      if (Number(pending) === 0) return hash && this.blockOf(url, hash);
-      if (Date.now() >= until) return undefined;
-      await delay(SETTLE_POLL_MS);
-    }
-  }
-
-  private async blockOf(url: string, hash: Hex): Promise<Block | undefined> {
-    const receipt = await call<{ blockHash: Hex } | null>(url, "eth_getTransactionReceipt", [hash]);
-    if (!receipt) return undefined;
-    this.pending.delete(hash);
-    return call<Block>(url, "eth_getBlockByHash", [receipt.blockHash, false]);
+    const block = await settled(url, { hash, withinMs: this.minesAtOnce ? SETTLE_TIMEOUT_MS : 0 });
+    if (hash && block) this.pending.delete(hash);
+    return block;
   }
 
   private async snapshot(url: string): Promise<void> {

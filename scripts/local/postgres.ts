@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { closeSync, mkdirSync, openSync, readFileSync, rmSync } from "node:fs";
+import { closeSync, mkdirSync, openSync, rmSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { freePort } from "@/scripts/local/free-port";
+import { lastWords, readText } from "@/scripts/local/last-words";
 import { type PostgresBinaries, postgresBinaries } from "@/scripts/local/postgres-binaries";
 import { ensureCluster, postgresEnv, rememberPort } from "@/scripts/local/postgres-cluster";
 import { endProcess, isOurs } from "@/scripts/local/processes";
@@ -185,18 +186,4 @@ async function createDatabase(launch: Launch): Promise<void> {
 
 function urlOf({ password, port }: Launch, database: string): string {
   return `postgresql://postgres:${password}@127.0.0.1:${port}/${database}`;
-}
-
-function lastWords(file: string): string {
-  const lines = readText(file).trim().split("\n");
-  const informative = lines.filter((line) => /FATAL|PANIC|error while loading|could not|refused/i.test(line));
-  return (informative.at(-1) ?? lines.at(-1) ?? "it ended at once").replace(/^.*?(FATAL|PANIC|LOG): +/, "");
-}
-
-function readText(file: string): string {
-  try {
-    return readFileSync(file, "utf8");
-  } catch {
-    return "";
-  }
 }
