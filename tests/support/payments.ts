@@ -48,6 +48,9 @@ export const OPENED = ["payment.created", "options.quoted"];
 /** The price of each of these payments. */
 const PRICE = { unit: "iso4217/USD", value: 100n };
 
+/** What a wallet answered. An attempt without results is one that nobody confirmed (server/reconciliation). */
+const RESULTS: Acceptance["results"] = [{ type: "walletRpc", data: ["0x01"] }];
+
 /** An open payment with one option, in the gateway's stored format. */
 export interface OpenPayment {
   id: string;
@@ -203,7 +206,7 @@ export async function confirmForKey(payment: OpenPayment, relayer: string): Prom
     const attemptId = newId("att");
     await tx.query(
       sql`insert into payment_attempt (id, payment_id, option_id, results)
-          values (${attemptId}, ${paymentId}, ${option.id}, '[]')`,
+          values (${attemptId}, ${paymentId}, ${option.id}, ${JSON.stringify(RESULTS)})`,
     );
     return queueRelay(tx, relayer, {
       paymentId,
@@ -226,7 +229,7 @@ export function confirmSent(payment: OpenPayment, txHash: Hex): Promise<void> {
 async function accept({ id, optionId, chain, symbol }: OpenPayment, execution: Acceptance["execution"]) {
   const option = await findOption(id, optionId);
   const asset = assetOf(chain, symbol);
-  const given = { wallet: null, results: [], requestId: newId("req"), data: null };
+  const given = { wallet: null, results: RESULTS, requestId: newId("req"), data: null };
   if (!(await acceptAttempt({ option, asset, execution, ...given }))) throw new Error("not open");
 }
 
