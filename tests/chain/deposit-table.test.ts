@@ -1,6 +1,6 @@
 import type { Address, Hex } from "viem";
 import type { PrivateKeyAccount } from "viem/accounts";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
 import { erc20Abi } from "@/server/chain/abi/erc20";
 import { chainsOf } from "@/server/chain/client/registry";
 import type { Deposit } from "@/server/gateway/deposits/schema";
@@ -17,7 +17,7 @@ import { createPayment, pay, type StatusAnswer, untilFinal } from "@/tests/suppo
 import { walletOf } from "@/tests/support/payments";
 import { executions } from "@/tests/support/router";
 import { type RunningServer, startServer } from "@/tests/support/server";
-import { db, sql } from "@/tests/support/sql";
+import { db, many, sql } from "@/tests/support/sql";
 import { thisInstallation } from "@/tests/support/this-installation";
 import { makeWallet, type TestWallet } from "@/tests/support/wallet";
 
@@ -37,6 +37,17 @@ beforeAll(async () => {
   sender = wallet.account;
 }, 120_000);
 afterAll(() => server?.stop());
+beforeEach(({ onTestFailed }) => onTestFailed(tellWhatWaits));
+
+/** Prints what the process had still to do, and its log. */
+async function tellWhatWaits(): Promise<void> {
+  const surpluses = await many(
+    db,
+    sql`select * from deposit_surplus where status::text not in ('none', 'returned')`,
+  );
+  const jobs = await many(db, sql`select * from relay_job where status::text <> 'succeeded'`);
+  console.error(surpluses, jobs, server.output());
+}
 
 /** Follows a deposit by long polls; returns the last answer. */
 function follow(deposit: Deposit, isWanted: (answer: Deposit) => boolean): Promise<Deposit> {
