@@ -101,7 +101,7 @@ async function exchange<T>(
   const what = `${method} ${url.pathname} answered ${response.status}: ${text.slice(0, 500)}`;
   if (url.pathname.startsWith("/v1/")) {
     checkManners(response, text, what);
-    await checkAgainstDescription({
+    checkAgainstDescription({
       method,
       path: url.pathname,
       response,
