@@ -39,7 +39,7 @@ const health = serveHealth();
 log().info({ port: env().WORKER_PORT }, "the worker runs");
 for (const line of plainDatabases(env())) log().warn(line);
 await followNetworks(working.signal);
-await startChecks(working.signal);
+void startChecks(working.signal);
 await startWorker(working.signal);
 health?.close();
 await Promise.all([stopTracing(), stopListening(), closePools()]);

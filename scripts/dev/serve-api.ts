@@ -15,7 +15,7 @@ const working = new AbortController();
 
 await startTracing();
 await followNetworks(working.signal);
-await startChecks(working.signal);
+void startChecks(working.signal);
 await followRates(working.signal);
 const api = getRequestListener(createApi(ROUTES).fetch, { overrideGlobalObjects: true });
 const server = createServer(api).listen(env().PORT, "127.0.0.1");

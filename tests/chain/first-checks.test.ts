@@ -4,6 +4,7 @@ import { startChecks } from "@/server/chain/checks/start-checks";
 import { type ChainConfig, chainsConfig } from "@/server/chain/client/registry";
 import { urlOf } from "@/tests/support/chains";
 import { useChains } from "@/tests/support/chains-file";
+import { forgetState } from "@/tests/support/environment";
 import { type FaultProxy, startFaultProxy } from "@/tests/support/fault-proxy";
 
 const DELAY_MS = 150;
@@ -39,7 +40,7 @@ test("an endpoint that never answers delays a start by two seconds", async () =>
 });
 
 test("a process has checked its networks before it loads its pages, however far their endpoints are", async () => {
-  useChains(() => {});
+  forgetState();
   proxy.pass();
   proxy.delay(DELAY_MS);
   await startChecks(working.signal);

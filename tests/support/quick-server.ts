@@ -1,5 +1,6 @@
 /** The API, tRPC and the worker from the sources, without a build and without Next. Started by server.ts. */
 import { serve } from "@hono/node-server";
+import { startChecks } from "@/server/chain/checks/start-checks";
 import { requirePooling } from "@/server/db/require-pooling";
 import { requireSchema } from "@/server/db/require-schema";
 import { agentTarget } from "@/server/http/agent-target";
@@ -18,6 +19,7 @@ await requirePooling();
 await requireSchema();
 serveMetrics();
 await followNetworks(new AbortController().signal);
+void startChecks(new AbortController().signal);
 await followRates(new AbortController().signal);
 const api = createApi(ROUTES);
 const isTrpc = ({ url }: Request) => new URL(url).pathname.startsWith("/api/trpc/");
