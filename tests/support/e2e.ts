@@ -25,7 +25,7 @@ interface Fixtures {
 }
 
 /** Pages without React, such as another site's, are not waited for longer. */
-const HYDRATED_WITHIN_MS = 5_000;
+const HYDRATED_WITHIN_MS = 15_000;
 const VIOLATION = /content security policy/i;
 
 /** Playwright's test in the app that the global setup has started. */
@@ -46,7 +46,11 @@ export const test = base.extend<Fixtures>({
       };
       listen(context);
       const { newContext } = browser;
-      browser.newContext = async (...options) => listen(await newContext.apply(browser, options));
+      browser.newContext = async (options) => {
+        const made = listen(await newContext.call(browser, options));
+        if (options?.javaScriptEnabled !== false) made.on("page", waitForHydration);
+        return made;
+      };
       await use(found);
       browser.newContext = newContext;
       expect(found).toEqual([]);
