@@ -1,6 +1,13 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { type BrowserContext, test as base, expect, type Page } from "@playwright/test";
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  test as base,
+  expect,
+  type Page,
+} from "@playwright/test";
 import type { Hex } from "viem";
 import { type Api, connectApi } from "@/tests/support/api";
 
@@ -22,6 +29,8 @@ interface Fixtures {
   api: Api;
   /** Violations of the pages' own policy; a test that provokes some clears the list. None may be left at its end. */
   violations: string[];
+  /** Pages of contexts that a test makes wait for hydration too, as its own page does. */
+  hydration: undefined;
 }
 
 /** Pages without React, such as another site's, are not waited for longer. */
@@ -38,28 +47,44 @@ export const test = base.extend<Fixtures>({
   violations: [
     async ({ browser, context }, use) => {
       const found: string[] = [];
-      const listen = (each: BrowserContext) => {
+      const listen = (each: BrowserContext) =>
         each.on("console", (message) => {
           if (VIOLATION.test(message.text())) found.push(`${message.page()?.url()}: ${message.text()}`);
         });
-        return each;
-      };
       listen(context);
-      const { newContext } = browser;
-      browser.newContext = async (options) => {
-        const made = listen(await newContext.call(browser, options));
-        if (options?.javaScriptEnabled !== false) made.on("page", waitForHydration);
-        return made;
-      };
-      await use(found);
-      browser.newContext = newContext;
+      await withNewContexts(browser, listen, () => use(found));
       expect(found).toEqual([]);
+    },
+    { auto: true },
+  ],
+  hydration: [
+    async ({ browser }, use) => {
+      const wait = (each: BrowserContext, options?: BrowserContextOptions) => {
+        if (options?.javaScriptEnabled !== false) each.on("page", waitForHydration);
+      };
+      await withNewContexts(browser, wait, () => use(undefined));
     },
     { auto: true },
   ],
 });
 
 export { expect } from "@playwright/test";
+
+/** Runs with a browser whose new contexts are prepared; the test's own context was made before. */
+async function withNewContexts(
+  browser: Browser,
+  prepare: (made: BrowserContext, options?: BrowserContextOptions) => unknown,
+  run: () => Promise<void>,
+): Promise<void> {
+  const { newContext } = browser;
+  browser.newContext = async (options) => {
+    const made = await newContext.call(browser, options);
+    prepare(made, options);
+    return made;
+  };
+  await run();
+  browser.newContext = newContext;
+}
 
 /** Lets `goto` and `reload` of a page return when its buttons work; a click before that would be lost. */
 function waitForHydration(page: Page): Page {
