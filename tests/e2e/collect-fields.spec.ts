@@ -56,8 +56,8 @@ test("an impossible date of birth is refused in words, and takes no figure from 
   const faults: [string, string][] = [
     ["2999-01-01", "This must not be in the future."],
     ["1700-1-1", "This must be at most 120 years ago."],
-    ["1990-2-30", "This must be a day of the calendar, with a year of four figures."],
-    ["90-1-1", "This must be a day of the calendar, with a year of four figures."],
+    ["1990-2-30", "This must be a day of the calendar, with a four-digit year."],
+    ["90-1-1", "This must be a day of the calendar, with a four-digit year."],
   ];
   for (const [date, fault] of faults) {
     await fillInBirthDate(page, date);

@@ -56,7 +56,7 @@ const FAULTS: [AlertKind, (all: Gauges) => void, string][] = [
   [
     "books_unaudited",
     ({ booksAuditAge }) => booksAuditAge.set({ chain: CHAIN }, 3 * 3_600),
-    "Page: The books of Local One were not audited for 3 hours",
+    "Page: The books of Local One have not been audited for 3 hours",
   ],
   [
     "rate_stale",

@@ -113,7 +113,7 @@ describe("the form", () => {
       tosConfirmed: false,
     };
     expect(faultsOf(values, 0, t)).toEqual({
-      dob: "This must be a day of the calendar, with a year of four figures.",
+      dob: "This must be a day of the calendar, with a four-digit year.",
       porAddress: "This must have at most 200 characters.",
       tosConfirmed: "This must be confirmed.",
     });

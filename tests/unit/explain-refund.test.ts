@@ -49,7 +49,7 @@ test.each<[Partial<Row> & Pick<Row, "status">, string]>([
   [{ status: "succeeded" }, "The buyer has all of the money back, in USDC on Base. This is final."],
   [
     { status: "succeeded", recordedAt: new Date("2026-11-20T10:00:00Z") },
-    "This refund was paid outside of the router in USDC on Base, and recorded. This is final.",
+    "This refund was paid outside the router in USDC on Base, and recorded. This is final.",
   ],
   [
     { status: "succeeded", isPart: true },
