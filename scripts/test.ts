@@ -31,7 +31,15 @@ const APART: Group[] = [
   { name: "contracts", projects: ["contracts"], long: ["tests/chain/contracts.test.ts"] },
 ];
 const ON_REAL_PARTS: Group[] = [
-  { name: "api, trpc", projects: ["api", "api-next", "trpc"], long: ["tests/api/stranger.test.ts"] },
+  {
+    name: "api, trpc",
+    projects: ["api", "api-next", "trpc"],
+    long: [
+      "tests/api/stranger.test.ts",
+      "tests/trpc/access-matrix.test.ts",
+      "tests/trpc/statement-month.test.ts",
+    ],
+  },
   {
     // The timed ones come last, one at a time.
     name: "jobs, chain, timed",

@@ -17,7 +17,7 @@ import { insist, Outages } from "./webhook-faults/outages";
 import { type Lived, livePayments } from "./webhook-faults/payments";
 
 /** Payments, and how many begin each second. */
-const LOAD = IS_LONG ? { count: 200, perSecond: 2 } : { count: 40, perSecond: 2 };
+const LOAD = IS_LONG ? { count: 200, perSecond: 2 } : { count: 24, perSecond: 2 };
 const PAYOUT = "0xde5717a710000000000000000000000000000017";
 const WITHIN_MS = 90_000;
 /** The faults last until all payments have ended, but no longer; mostly that takes half a minute. */

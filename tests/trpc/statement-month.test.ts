@@ -8,12 +8,12 @@ import { getBalances } from "@/server/statements/get-balances";
 import { listMovements } from "@/server/statements/list-movements";
 import type { TokenSums } from "@/server/statements/schema";
 import { makeAccount, makeUser, type TestAccount } from "@/tests/support/account";
+import { IS_LONG } from "@/tests/support/forms";
 import { parseCsv, RUNS } from "@/tests/support/parse-csv";
 import { type Seeded, seedMonth } from "@/tests/support/seed-month";
 import { db, many, sql } from "@/tests/support/sql";
 
-const isLong = process.env.FLORIN_LONG === "1";
-const SIZE = isLong ? 10_000 : 600;
+const SIZE = IS_LONG ? 10_000 : 600;
 /** A zone with a half hour, whose summer time begins in this month. */
 const ZONE = "America/St_Johns";
 const FROM = new Date("2026-03-01T03:30:00Z");
