@@ -4,6 +4,8 @@ export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== "nodejs") return;
   const { followNetworksOfPages } = await import("@/server/networks/follow-networks");
   await followNetworksOfPages();
+  const { startChecksOfPages } = await import("@/server/chain/checks/start-checks");
+  await startChecksOfPages();
   const { followRatesOfPages } = await import("@/server/rates/follow-rates");
   await followRatesOfPages();
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { chainStatus } from "@/server/chain/checks/chain-status";
 import { startChecks } from "@/server/chain/checks/start-checks";
 import { type ChainConfig, chainsConfig } from "@/server/chain/client/registry";
@@ -6,6 +6,9 @@ import { urlOf } from "@/tests/support/chains";
 import { useChains } from "@/tests/support/chains-file";
 import { forgetState } from "@/tests/support/environment";
 import { type FaultProxy, startFaultProxy } from "@/tests/support/fault-proxy";
+import { isQuick } from "@/tests/support/program";
+import { startServer } from "@/tests/support/server";
+import { thisInstallation } from "@/tests/support/this-installation";
 
 const DELAY_MS = 150;
 const LIMIT_MS = 2_000;
@@ -46,3 +49,25 @@ test("a process has checked its networks before it loads its pages, however far 
   await startChecks(working.signal);
   expect(stateNow()).toEqual(["sound"]);
 });
+
+test.skipIf(isQuick())(
+  "under Next alone a process has begun to check its networks when it first answers",
+  async () => {
+    proxy.pass();
+    let isAsked = false;
+    const trap = proxy.trap({ match: /eth_chainId/, at: "reply" });
+    void trap.caught.then(() => {
+      isAsked = true;
+    });
+    const installation = thisInstallation(inject("stack"));
+    const alone = { way: "next", installation, env: { WORKER: "off" }, answers: "/healthz" } as const;
+    const server = await startServer(alone);
+    try {
+      expect(isAsked).toBe(true);
+    } finally {
+      trap.release();
+      await server.stop();
+    }
+  },
+  60_000,
+);

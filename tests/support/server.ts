@@ -18,6 +18,8 @@ export interface ServerOptions {
   env?: Record<string, string>;
   /** The folder of another release's build; by default this one. */
   release?: string;
+  /** The path that must answer 200; by default `/readyz`, which asks Postgres and the chains. */
+  answers?: string;
 }
 
 export interface RunningServer {
@@ -43,8 +45,8 @@ const PORTS_TRIED = 3;
 const PORT_TAKEN = /port \d+ is taken|EADDRINUSE/;
 
 /**
- * Starts the app of an installation on a free port, and returns when `/readyz` answers 200. Another process may take the
- * port in between; then it starts on another one.
+ * Starts the app of an installation on a free port, and returns when it answers 200. Another process may take the port
+ * in between; then it starts on another one.
  * @throws Error with the end of its output when it ends or is not ready within a minute
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
@@ -60,7 +62,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 /** Starts the app on a port. @throws Error when it ends or is not ready within a minute */
 export async function startServerOn(
   port: number,
-  { way, installation, env = {}, release }: ServerOptions,
+  { way, installation, env = {}, release, answers = "/readyz" }: ServerOptions,
 ): Promise<RunningServer> {
   const url = `http://127.0.0.1:${port}`;
   const own = {
@@ -85,7 +87,7 @@ export async function startServerOn(
   });
   const server = handle(url, launched);
   try {
-    await untilReady(url, launched);
+    await untilReady(url + answers, launched);
   } catch (error) {
     await server.stop("SIGKILL");
     throw new Error(
@@ -146,19 +148,19 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number 
 
 const hasEnded = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null;
 
-async function untilReady(url: string, launched: Launched[]): Promise<void> {
+async function untilReady(page: string, launched: Launched[]): Promise<void> {
   const until = Date.now() + READY_WITHIN_MS;
   while (Date.now() < until) {
     if (launched.some(({ child }) => hasEnded(child))) throw new Error("it has ended");
-    if (await isReady(url)) return;
+    if (await isReady(page)) return;
     await delay(POLL_MS);
   }
-  throw new Error(`/readyz did not answer 200 within ${READY_WITHIN_MS / 1_000} s`);
+  throw new Error(`${page} did not answer 200 within ${READY_WITHIN_MS / 1_000} s`);
 }
 
-async function isReady(url: string): Promise<boolean> {
+async function isReady(page: string): Promise<boolean> {
   try {
-    const response = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(2_000) });
+    const response = await fetch(page, { signal: AbortSignal.timeout(2_000) });
     await response.arrayBuffer();
     return response.status === 200;
   } catch {
