@@ -9,7 +9,7 @@ export type DepositFault =
   | "paused"
   /** The address for returns looks like an exchange's. */
   | "insist"
-  /** The address for returns cannot have money. */
+  /** The address for returns cannot receive money. */
   | "refused"
   /** The merchant requires the buyer's data first. */
   | "data"

@@ -5,7 +5,7 @@ import { AppError } from "@/server/kernel/errors";
 import { log } from "@/server/kernel/log";
 import { singleton } from "@/server/kernel/singleton";
 
-/** A failing loop is logged again after this many ticks: about each 100 seconds. */
+/** A failing loop is logged again after this many ticks: about every 100 seconds. */
 const AGAIN_AFTER = 20;
 
 /** The loops that an outage has stopped, by the outage. */

@@ -20,7 +20,7 @@ const NAMES: Record<ImageFormat, string> = { jpeg: "jpeg", png: "png", webp: "we
 /**
  * Checks a file against the rules for logos and re-encodes its pixels. One image at a time for a process, since a large
  * AVIF needs some 360 MB until it is scaled down.
- * @throws AppError `params_validation` with the rule that was broken; anything when `signal` ended it
+ * @throws AppError `params_validation` with the rule that was broken; any error when `signal` ended it
  */
 export async function decodeLogo(file: Buffer, signal: AbortSignal): Promise<LogoImage> {
   const format = sniffImage(file);

@@ -15,7 +15,7 @@ const MAX_FRAMING_BYTES = 256 * 1024;
 /**
  * Fetches the file at a merchant's `iconUrl` with one GET on one connection to a public address.
  * @returns the file, of at most 2 MiB
- * @throws AppError `params_validation` with the rule that was broken; anything when `signal` ended it
+ * @throws AppError `params_validation` with the rule that was broken; any error when `signal` ended it
  */
 export async function fetchLogo(url: string, network: LogoNetwork, signal: AbortSignal): Promise<Buffer> {
   const { host, path } = parseLogoUrl(url);

@@ -97,6 +97,6 @@ function beyond({ currency, minor }: Worth, { limit, left }: { limit: bigint; le
 const unpriced = () =>
   new AppError(
     "forbidden",
-    "This payment has no price in a currency, so it counts in no refund limit. Ask an owner or an admin of this account.",
+    "This payment has no price in a currency, so no refund limit covers it. Ask an owner or an admin of this account.",
     { details: { reason: "refund_limit" } },
   );

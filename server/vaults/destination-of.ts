@@ -28,7 +28,7 @@ export async function destinationOf(
   if (change) {
     throw new AppError(
       "invalid_state",
-      `A change of where ${symbol} on ${network.name} goes is waiting. Approve or stop it first.`,
+      `A change of the destination of ${symbol} on ${network.name} is waiting. Approve or stop it first.`,
       { details: { changeId: change.id, appliesAt: change.appliesAt.toISOString() } },
     );
   }

@@ -39,5 +39,5 @@ export function foundDoors(): Record<Kind, string[]> {
   };
 }
 
-/** The files that the table of routes is made of; the API's answer to what is no operation is not among them. */
+/** The files that the table of routes lists; the API's answer to an unknown path is not among them. */
 const isOperation = (file: string) => file.startsWith("(api)") && !file.includes("[...path]");
