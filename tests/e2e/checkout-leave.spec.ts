@@ -29,6 +29,7 @@ test("the buyer cancels before paying, after a question, and is told whom to ask
   await expect(page.getByText("Awaiting payment")).toBeVisible();
 
   await page.getByRole("button", { name: "Cancel this payment" }).click();
+  await expect(page.getByText(/It cannot be paid afterwards/)).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await page.getByRole("button", { name: "Cancel this payment" }).click();
@@ -45,6 +46,8 @@ test("a cancel that does not reach the gateway says so, and can be tried again",
   await openCheckout(page, id);
   await page.route("**/v1/gateway/payment/*/cancel", (route) => route.abort(), { times: 1 });
   await page.getByRole("button", { name: "Cancel this payment" }).click();
+  // The question is loaded when the button is pressed, and its own button has the same name.
+  await expect(page.getByText(/It cannot be paid afterwards/)).toBeVisible();
   await page.getByRole("button", { name: "Cancel this payment" }).click();
   await expect(page.getByText(/It was not cancelled/)).toBeVisible();
   await page.getByRole("button", { name: "Cancel this payment" }).click();

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Hex } from "viem";
@@ -20,6 +20,7 @@ import { makeWallet } from "@/tests/support/wallet";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
 const directory = mkdtempSync(path.join(tmpdir(), "florin-two-routers-"));
+const logFile = path.join(directory, "app.log");
 
 let app: ChildProcess;
 let origin: string;
@@ -50,17 +51,24 @@ test.beforeAll(async () => {
     WORKER: "off",
     RATE_LIMITS: "off",
   };
+  const log = openSync(logFile, "a");
   app = spawn(process.execPath, ["dist/main.js"], {
     cwd: ROOT,
     env: { ...process.env, ...kept, ...own, NODE_ENV: "production", LOG_LEVEL: "error" },
-    stdio: "ignore",
+    stdio: ["ignore", log, log],
   });
+  closeSync(log);
   const isReady = () =>
     fetch(`${origin}/readyz`).then(
       ({ ok }) => ok,
       () => false,
     );
   await expect.poll(isReady, { timeout: 60_000 }).toBe(true);
+});
+
+test.afterEach(async () => {
+  const { status, expectedStatus } = test.info();
+  if (status !== expectedStatus) console.error(readFileSync(logFile, "utf8").slice(-5_000));
 });
 
 test.afterAll(async () => {
