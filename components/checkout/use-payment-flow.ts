@@ -70,8 +70,12 @@ export function usePaymentFlow(payment: LivePart, onNews: () => void): PaymentFl
   };
   const stop = () => {
     turn.current++;
-    if (steps) steps.flow.stop();
-    else setFirst(START);
+    setFirst(START);
+    // Not `steps`: the script may have arrived since the last render.
+    void loading.current?.then(
+      ({ flow }) => flow.stop(),
+      () => undefined,
+    );
   };
   return { state, steps, connect, stop };
 }

@@ -73,6 +73,28 @@ test("a connection that the wallet leaves unanswered can be stopped", async ({ p
   await expect(page.getByRole("button", { name: WALLET })).toBeVisible();
 });
 
+test("a connection that is stopped in the moment in which the wallet is asked stays stopped", async ({
+  page,
+  api,
+}) => {
+  await installBuyer(page);
+  await openCheckout(page, await createPayment(api));
+  await expect(page.getByRole("button", { name: WALLET })).toBeVisible();
+  await page.evaluate(() => {
+    const { ethereum } = window as unknown as { ethereum: { request: () => Promise<unknown> } };
+    ethereum.request = () => {
+      const buttons = [...document.querySelectorAll("button")];
+      buttons.find(({ textContent }) => textContent === "Cancel")?.click();
+      document.body.dataset.asked = "";
+      return new Promise(() => {});
+    };
+  });
+  await page.getByRole("button", { name: WALLET }).click();
+  await expect(page.locator("body[data-asked]")).toBeAttached();
+  await expect(page.getByText("Answer in Buyer's Wallet")).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Cancel", exact: true })).toHaveCount(0);
+});
+
 test("a wallet that is chosen without a connection is not blamed, and can be chosen again", {
   tag: "@looks",
 }, async ({ page, api }) => {
