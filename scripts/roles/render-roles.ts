@@ -49,7 +49,7 @@ ${lines.join("\n")}
 
 - Nobody raises anybody above themself: owners give every role, admins every one but owner, and an admin can neither change nor remove an owner.
 - An account always keeps an owner; the database refuses anything else.
-- An action that requires proof wants the password, or the second factor of a person who has one, within the last 15 minutes of the session. The dashboard prompts for it and then continues.
+- An action that requires proof needs the password, or the second factor of a person who has one, within the last 15 minutes of the session. The dashboard prompts for it and then continues.
 - A change of where money goes, and a withdrawal, need a proof that was given for this within the last 5 minutes. Neither the sign-in nor a proof for something else counts. Where money flows already, only a second factor is a proof, and the change [waits](security.md). Owners get a notice and a mail of each, also when an API key made it.
 - Refunds of finance and support count in a limit per person, currency and 24 hours: 500 of each currency for support, none for finance, or what an owner or admin sets on the team page ([decision 0063](decisions/0063-refund-limits-by-currency.md)).
 - A member who is no owner or admin can be limited to some merchants. Rows of other merchants do not exist for them, and what is the whole account's is closed: API keys, API version, webhooks, request log, audit log, health, new merchants ([decision 0064](decisions/0064-access-to-some-merchants.md)).

@@ -1,9 +1,6 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import path from "node:path";
-import { environmentFile } from "@/scripts/local/environment-file";
-import { freePort } from "@/scripts/local/free-port";
+import { type SecondApp, startSecondApp } from "@/tests/e2e/second-app";
 import { expect, test } from "@/tests/support/e2e";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
@@ -23,33 +20,16 @@ const OTHERS = [
   "/v1/%E0",
 ];
 
-let app: ChildProcess;
+let app: SecondApp;
 let origin: string;
 
 /** A second web process of the same installation, configured with an https address. */
 test.beforeAll(async () => {
-  const port = await freePort([]);
-  const kept = JSON.parse(readFileSync(environmentFile(process.env.FLORIN_E2E_DATA_DIR ?? ""), "utf8"));
-  const own = { PORT: String(port), HOST: "127.0.0.1", PUBLIC_URL: "https://pay.example", WORKER: "off" };
-  app = spawn(process.execPath, ["dist/main.js"], {
-    cwd: ROOT,
-    env: { ...process.env, ...kept, ...own, NODE_ENV: "production", LOG_LEVEL: "error", RATE_LIMITS: "off" },
-    stdio: "ignore",
-  });
-  origin = `http://127.0.0.1:${port}`;
-  const isReady = () =>
-    fetch(`${origin}/readyz`).then(
-      ({ ok }) => ok,
-      () => false,
-    );
-  await expect.poll(isReady, { timeout: 60_000 }).toBe(true);
+  app = await startSecondApp({ PUBLIC_URL: "https://pay.example", WORKER: "off" });
+  origin = app.origin;
 });
 
-test.afterAll(async () => {
-  const ended = once(app, "exit");
-  app.kill("SIGTERM");
-  await ended;
-});
+test.afterAll(() => app.close());
 
 /** Lists the addresses of the files with one name below app/, as Next and the API's router map the folders. */
 function addressesOf(file: "page.tsx" | "route.ts"): string[] {

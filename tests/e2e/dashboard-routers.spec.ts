@@ -1,16 +1,13 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
-import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Hex } from "viem";
-import { environmentFile } from "@/scripts/local/environment-file";
-import { freePort } from "@/scripts/local/free-port";
 import type { ChainConfig, ChainsConfig } from "@/server/chain/client/registry";
 import type { RouterConfig } from "@/server/chain/client/routers";
 import { localChains } from "@/tests/e2e/checkout-visit";
 import { enter, expectAccessible, expectNoSidewaysScroll } from "@/tests/e2e/dashboard-visit";
 import { firstChain, makeOwnMerchant, tokenOf, vaultLine } from "@/tests/e2e/money-visit";
+import { type SecondApp, sharedEnvironment, startSecondApp } from "@/tests/e2e/second-app";
 import { deployRouters } from "@/tests/support/chains";
 import { expect, test } from "@/tests/support/e2e";
 import { injectWallet } from "@/tests/support/injected-wallet";
@@ -18,11 +15,9 @@ import { depositTo } from "@/tests/support/refunds";
 import { vaultOf } from "@/tests/support/router";
 import { makeWallet } from "@/tests/support/wallet";
 
-const ROOT = path.resolve(import.meta.dirname, "../..");
 const directory = mkdtempSync(path.join(tmpdir(), "florin-two-routers-"));
-const logFile = path.join(directory, "app.log");
 
-let app: ChildProcess;
+let app: SecondApp;
 let origin: string;
 let oldRouter: RouterConfig;
 let newRouter: RouterConfig;
@@ -33,48 +28,21 @@ test.use({ baseURL: async ({}, use) => use(origin) });
 /** A second web process of the same installation, whose first chain has two routers. */
 test.beforeAll(async () => {
   test.setTimeout(120_000);
-  const kept = JSON.parse(readFileSync(environmentFile(process.env.FLORIN_E2E_DATA_DIR ?? ""), "utf8"));
+  const kept = sharedEnvironment();
   const keys = { relayer: kept.RELAYER_KEY as Hex, refunder: kept.REFUNDER_KEY as Hex };
   const { chains } = await deployRouters({ chains: [firstChain()], rates: {} }, keys, 1);
   [newRouter] = firstChain().routers as [RouterConfig];
   oldRouter = chains[0]?.routers[0] as RouterConfig;
-  const config: ChainsConfig = JSON.parse(readFileSync(kept.CHAINS_FILE, "utf8"));
+  const config: ChainsConfig = JSON.parse(readFileSync(kept.CHAINS_FILE ?? "", "utf8"));
   config.chains[0]?.routers.unshift(oldRouter);
   const file = path.join(directory, "chains.json");
   writeFileSync(file, JSON.stringify(config));
-  const port = await freePort([]);
-  origin = `http://localhost:${port}`;
-  const own = {
-    PORT: String(port),
-    PUBLIC_URL: origin,
-    CHAINS_FILE: file,
-    WORKER: "off",
-    RATE_LIMITS: "off",
-  };
-  const log = openSync(logFile, "a");
-  app = spawn(process.execPath, ["dist/main.js"], {
-    cwd: ROOT,
-    env: { ...process.env, ...kept, ...own, NODE_ENV: "production", LOG_LEVEL: "error" },
-    stdio: ["ignore", log, log],
-  });
-  closeSync(log);
-  const isReady = () =>
-    fetch(`${origin}/readyz`).then(
-      ({ ok }) => ok,
-      () => false,
-    );
-  await expect.poll(isReady, { timeout: 60_000 }).toBe(true);
-});
-
-test.afterEach(async () => {
-  const { status, expectedStatus } = test.info();
-  if (status !== expectedStatus) console.error(readFileSync(logFile, "utf8").slice(-5_000));
+  app = await startSecondApp({ CHAINS_FILE: file, WORKER: "off" });
+  origin = app.origin;
 });
 
 test.afterAll(async () => {
-  const ended = once(app, "exit");
-  app.kill("SIGTERM");
-  await ended;
+  await app.close();
   rmSync(directory, { recursive: true, force: true });
 });
 

@@ -1,24 +1,19 @@
-import { type ChildProcess, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { hash } from "@node-rs/argon2";
-import { expect } from "@playwright/test";
 import pg from "pg";
-import { environmentFile } from "@/scripts/local/environment-file";
-import { freePort } from "@/scripts/local/free-port";
 import type { ChainConfig } from "@/server/chain/client/registry";
 import type { NetworkPreset } from "@/server/chain/networks/preset-schema";
 import { newId } from "@/server/kernel/ids";
+import { sharedEnvironment, startSecondApp } from "@/tests/e2e/second-app";
 import { inDatabase } from "@/tests/e2e/settings-visit";
 import type { Demo } from "@/tests/support/e2e";
 import { runCommand } from "@/tests/support/operator-command";
 import { etchPreset } from "@/tests/support/preset-network";
 import { startChain } from "@/tests/support/start-chains";
 
-const ROOT = path.resolve(import.meta.dirname, "../..");
 const PASSWORD = "the password of an operator";
 
 /** An installation without any network, and a chain with the id and the tokens of a public one. */
@@ -32,42 +27,28 @@ export interface NetworksStage {
 /** Starts a separate installation, since a network would be in the way of all other tests. */
 export async function startInstallation(preset: NetworkPreset): Promise<NetworksStage> {
   const directory = mkdtempSync(path.join(tmpdir(), "florin-networks-"));
-  const dataDir = process.env.FLORIN_E2E_DATA_DIR ?? "";
-  const kept = JSON.parse(readFileSync(environmentFile(dataDir), "utf8")) as Record<string, string>;
+  const kept = sharedEnvironment();
   const database = new URL(kept.DATABASE_URL ?? "");
   const name = `florin_${randomBytes(6).toString("hex")}`;
   await inDatabase(`create database ${name}`, []);
   database.pathname = `/${name}`;
   const chainsFile = path.join(directory, "chains.json");
   writeFileSync(chainsFile, JSON.stringify({ chains: [] }));
-  const port = await freePort([]);
-  const origin = `http://localhost:${port}`;
-  const own = { ...kept, DATABASE_URL: database.href, CHAINS_FILE: chainsFile, PUBLIC_URL: origin };
+  const own = { DATABASE_URL: database.href, CHAINS_FILE: chainsFile };
+  const dataDir = process.env.FLORIN_E2E_DATA_DIR ?? "";
   const ownerUrl = ownerOf(dataDir, name);
-  const { code, lines } = await runCommand("migrate", { ...own, DATABASE_OWNER_URL: ownerUrl });
+  const { code, lines } = await runCommand("migrate", { ...kept, ...own, DATABASE_OWNER_URL: ownerUrl });
   if (code !== 0) throw new Error(lines.join("\n"));
   const operator = await makeOperator(ownerUrl);
   const { config, process: node } = await startChain(path.dirname(dataDir), preset);
   await etchPreset(config, preset);
-  const app = spawn(process.execPath, ["dist/main.js"], {
-    cwd: ROOT,
-    env: {
-      ...process.env,
-      ...own,
-      PORT: String(port),
-      RATE_LIMITS: "off",
-      NODE_ENV: "production",
-      LOG_LEVEL: "error",
-    },
-    stdio: "ignore",
-  });
-  await expect.poll(() => isReady(origin), { timeout: 60_000 }).toBe(true);
+  const app = await startSecondApp(own);
   const close = async () => {
-    await end(app);
+    await app.close();
     await node.kill();
     rmSync(directory, { recursive: true, force: true });
   };
-  return { origin, operator, chain: { ...config, tokens: tokensOf(preset) }, close };
+  return { origin: app.origin, operator, chain: { ...config, tokens: tokensOf(preset) }, close };
 }
 
 /** Returns a database's URL for its owner. */
@@ -79,18 +60,6 @@ function ownerOf(dataDir: string, database: string): string {
 
 const tokensOf = ({ tokens }: NetworkPreset): ChainConfig["tokens"] =>
   tokens.filter(({ issuance }) => issuance === "native");
-
-const isReady = (origin: string) =>
-  fetch(`${origin}/readyz`).then(
-    ({ ok }) => ok,
-    () => false,
-  );
-
-async function end(app: ChildProcess): Promise<void> {
-  const ended = once(app, "exit");
-  app.kill("SIGTERM");
-  await ended;
-}
 
 async function makeOperator(databaseUrl: string): Promise<Demo["dashboard"]> {
   const [accountId, userId] = [newId("acc"), newId("usr")];
