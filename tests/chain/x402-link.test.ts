@@ -2,6 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Address } from "viem";
 import type { PrivateKeyAccount } from "viem/accounts";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { transition } from "@/server/payments/transition";
 import { makeAccount, settleTo, type TestAccount } from "@/tests/support/account";
 import { type Api, connectApi } from "@/tests/support/api";
 import { auditBooks } from "@/tests/support/books";
@@ -13,7 +14,7 @@ import { createPayment } from "@/tests/support/pay";
 import { DESTINATION, makeBuyer, paymentState } from "@/tests/support/payments";
 import { executions } from "@/tests/support/router";
 import { type RunningServer, startServer } from "@/tests/support/server";
-import { sql } from "@/tests/support/sql";
+import { db, one, sql, transaction } from "@/tests/support/sql";
 import { thisInstallation } from "@/tests/support/this-installation";
 import {
   agentOf,
@@ -58,6 +59,15 @@ async function expectStatus(id: string, wanted: string): Promise<void> {
     (status) => status === wanted,
   );
   expect(found).toBe(wanted);
+}
+
+/** Whether a request waits for the lock of a payment. */
+async function isLockAwaited(): Promise<boolean> {
+  const { count } = await one<{ count: number }>(
+    db,
+    sql`select count(*) from pg_stat_activity where wait_event_type = 'Lock' and query like '%from "payment"%'`,
+  );
+  return count > 0;
 }
 
 async function totalOf(of: PrivateKeyAccount[]): Promise<bigint> {
@@ -114,9 +124,9 @@ describe("the payment link", () => {
   test("and the operation charge one of four agents that pay at once", async () => {
     const id = await createPayment(api);
     const before = await totalOf(agents);
-    const answers = await Promise.all(
-      agents.map((each, i) => agentOf(each)([linkOf, operationOf, pathOf, operationOf][i]?.(id) ?? "")),
-    );
+    const urls = [linkOf, operationOf, pathOf, operationOf].map((urlOf) => urlOf(id));
+    const headers = await Promise.all(agents.map((each, i) => signedFor(each, urls[i] ?? "")));
+    const answers = await Promise.all(headers.map((header, i) => sendSigned(urls[i] ?? "", header)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
     for (const answer of answers.filter(({ status }) => status === 409)) {
       expect(settlementIn(answer)).toMatchObject({
@@ -179,6 +189,22 @@ describe("the end of a payment", () => {
     expect((await agentOf(agent)(linkOf(id))).status).toBe(410);
     expect(await jobsOf(id)).toEqual([]);
     expect(await usdc(agent.address)).toBe(before);
+  }, 60_000);
+
+  test("while a request makes the offers is 410, too", async () => {
+    const id = await createPayment(api);
+    const waiting = await transaction(async (tx) => {
+      await one(tx, sql`select id from payment where id = ${id} for update`);
+      const bare = fetch(linkOf(id));
+      await eventually(isLockAwaited, (isAwaited) => isAwaited);
+      await transition(tx, {
+        paymentId: id,
+        from: "requires_action",
+        move: { to: "cancelled", reason: "cancelled_by_merchant" },
+      });
+      return { bare };
+    });
+    expect((await waiting.bare).status).toBe(410);
   }, 60_000);
 
   test("after the signature was accepted charges nothing, when nothing was sent in time", async () => {

@@ -3,7 +3,7 @@ import { findSignature, storeAnswer } from "@/server/deposits/x402-signatures";
 import { countRead } from "@/server/gateway/client-limits";
 import { findPayable, type Payable } from "@/server/gateway/find-payable";
 import { acceptSignature } from "@/server/gateway/x402/accept-signature";
-import { findOffers } from "@/server/gateway/x402/find-offers";
+import { findOffers, type Offer } from "@/server/gateway/x402/find-offers";
 import { hashOf, paymentRequired, paymentResponse, readSignature } from "@/server/gateway/x402/headers";
 import type { X402Answer } from "@/server/gateway/x402/schema";
 import { verifySignature } from "@/server/gateway/x402/verify-signature";
@@ -45,8 +45,10 @@ export async function answerX402(request: Request): Promise<X402Reply> {
   const { payment } = payable;
   const { signature } = request;
   if (signature === null) {
-    if (isOpen(payment)) throw await bare(payable, request);
-    return bareReply(payment);
+    if (!isOpen(payment)) return bareReply(payment);
+    const offers = await openOffers(payable, request);
+    if (offers) throw paymentRequired(payment, offers, NO_HEADER);
+    return answerX402(request);
   }
   const known = await answerKnown(payment.id, signature, request);
   if (known) return known;
@@ -61,10 +63,17 @@ function isOpen({ status, expiresAt, readAt }: PaymentRow): boolean {
   return status === "requires_action" && expiresAt > readAt;
 }
 
-async function bare(payable: Payable, request: Request): Promise<AppError> {
-  const { payment } = payable;
-  countRead({ network: request.network, paymentId: payment.id });
-  return paymentRequired(payment, await findOffers(payable, request), NO_HEADER);
+/** Finds the offers of a payment that was open when it was read; null when there are none because it is open no longer. */
+async function openOffers(payable: Payable, request: Request): Promise<Offer[] | null> {
+  const { id: paymentId } = payable.payment;
+  countRead({ network: request.network, paymentId });
+  try {
+    return await findOffers(payable, request);
+  } catch (error) {
+    const { status } = await findStatusById(paymentId);
+    if (status === "requires_action") throw error;
+    return null;
+  }
 }
 
 function bareReply({ id: paymentId, status, chainId, txHash }: PaymentRow): X402Reply {
@@ -76,13 +85,13 @@ function bareReply({ id: paymentId, status, chainId, txHash }: PaymentRow): X402
 }
 
 /**
- * Verifies a signature and starts its execution. False when another one won meanwhile.
+ * Verifies a signature and starts its execution. False when the payment is no longer open: another one won, or it ended.
  * @throws AppError `payment_required` when it does not pay
  */
 async function pay(payable: Payable, signature: string, request: Request): Promise<boolean> {
   const { payment } = payable;
-  countRead({ network: request.network, paymentId: payment.id });
-  const offers = await findOffers(payable, request);
+  const offers = await openOffers(payable, request);
+  if (!offers) return false;
   const given = readSignature(signature);
   const verified = given && (await verifySignature(given, { payment, offers, requestId: request.requestId }));
   if (!verified || typeof verified === "string")
