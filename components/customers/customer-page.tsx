@@ -69,7 +69,7 @@ function Totals({ customer }: { customer: CustomerInspection }) {
   );
 }
 
-/** @param given the address as in the page's own, by which the list was loaded */
+/** @param given the address as the page's URL spells it, for which the list was loaded */
 function History({ address, given }: { address: string; given: string }) {
   const t = useTranslations("customer");
   const trpc = useTRPC();

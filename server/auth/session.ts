@@ -101,7 +101,7 @@ export async function findSession(id: string): Promise<LiveSession | undefined> 
         fragment<boolean>`s.proven_at > ${ago(PROOF_S)}`.as("isProven"),
         fragment<boolean>`coalesce(s.payouts_proven_at > ${ago(PAYOUT_PROOF_S)}
           and s.proven_at > ${ago(PAYOUT_PROOF_S)}, false)`.as("isProvenForPayouts"),
-        // A person with a second factor proves nothing by the password any more.
+        // Once a person has a second factor, the password alone proves nothing.
         fragment<boolean>`coalesce(s.payouts_proven_at > ${ago(PAYOUT_PROOF_S)}
           and s.proven_at > ${ago(PAYOUT_PROOF_S)} and s.payouts_proven_at > ${factorSince()}, false)`.as(
           "isProvenByFactor",

@@ -30,7 +30,7 @@ const REFUSALS: Record<string, Refusal> = {
     code: "forbidden",
     status: 403,
     message:
-      "You belong to no account here any more: somebody took you out of the last one. Ask an owner or an admin of it.",
+      "You no longer belong to an account here: somebody removed you from the last one. Ask its owner or an admin.",
   },
   not_found: {
     code: "not_found",

@@ -18,7 +18,7 @@ export function signCursor(place: readonly string[], query: object): string {
 
 /** @throws AppError `invalid_params` for a cursor that was not issued here, or is of another query */
 export function readCursor(cursor: string, query: object): string[] {
-  const refused = () => new AppError("invalid_params", "The cursor is not one of this query.");
+  const refused = () => new AppError("invalid_params", "The cursor was not issued for this query.");
   if (cursor.length > MAX_LENGTH || !BASE64URL.test(cursor)) throw refused();
   const bytes = Buffer.from(cursor, "base64url");
   if (bytes.length <= MAC_BYTES || bytes.toString("base64url") !== cursor) throw refused();

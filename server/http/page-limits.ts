@@ -76,7 +76,7 @@ function tooBusy(request: IncomingMessage): Refusal {
   return {
     status: 503,
     code: "unavailable",
-    message: "This server answers too many requests already. Wait a second, then try again.",
+    message: "This server is too busy to answer. Wait a second, then try again.",
     ...answeredTo(request, 1),
   };
 }

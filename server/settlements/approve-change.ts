@@ -15,7 +15,7 @@ import { requireSeasonedOwner } from "@/server/settlements/require-seasoned-owne
  * Applies a waiting change before its time.
  * @throws AppError `forbidden` for everybody but an owner, for its author where the account demands a second person, and
  *   for a membership or second factor younger than the waiting time; `proof_required`, `not_found`, `invalid_state` when
- *   the change does not wait any more
+ *   the change is no longer waiting
  */
 export async function approveChange(scope: UserScope, changeId: string, requestId: string): Promise<void> {
   requireRole(scope, "settlements.guard");

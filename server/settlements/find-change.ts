@@ -6,7 +6,7 @@ import { CHANGE_COLUMNS, type ChangeAddresses, type ChangeRow } from "@/server/s
 
 /**
  * Finds a waiting change of the account.
- * @throws AppError `not_found` for an unknown change, `invalid_state` for one that does not wait any more
+ * @throws AppError `not_found` for an unknown change, `invalid_state` for one that is no longer waiting
  */
 export async function findChange(on: Db, scope: UserScope, changeId: string): Promise<ChangeRow> {
   const row = await maybeOne(
@@ -27,6 +27,6 @@ export async function findChange(on: Db, scope: UserScope, changeId: string): Pr
 export function changeEnded(): AppError {
   return new AppError(
     "invalid_state",
-    "This change does not wait any more. Reload to see what became of it.",
+    "This change is no longer waiting. Reload to see what became of it.",
   );
 }

@@ -10,7 +10,7 @@ import { endChange } from "@/server/settlements/transition";
 
 /**
  * Stops a waiting change, by any owner or its author. It needs no proof, since it must be quick and moves no money.
- * @throws AppError `forbidden`, `not_found`, `invalid_state` when the change does not wait any more
+ * @throws AppError `forbidden`, `not_found`, `invalid_state` when the change is no longer waiting
  */
 export async function stopChange(scope: UserScope, changeId: string, requestId: string): Promise<void> {
   requireRole(scope, "settlements.manage");

@@ -93,7 +93,7 @@ test("somebody is invited, joins in a browser of their own, and sees what their 
   await guest.getByLabel("E-mail address").fill(email);
   await guest.getByLabel("Password").fill("a password of her own");
   await guest.getByRole("button", { name: "Sign in", exact: true }).click();
-  await expect(guest.getByText("You belong to no account here any more")).toBeVisible();
+  await expect(guest.getByText("You no longer belong to an account here")).toBeVisible();
 
   await guest.goto(await invite(page, email, "Viewer"));
   await guest.getByRole("link", { name: "Sign in", exact: true }).click();

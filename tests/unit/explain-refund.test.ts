@@ -40,7 +40,7 @@ test.each<[Partial<Row> & Pick<Row, "status">, string]>([
   ],
   [
     { status: "undeliverable", cause: "token_refuses_payer" },
-    "USDC refuses transfers to the buyer's address (its issuer may have blocked it), so the refund cannot be delivered. No money has moved. Ask the buyer to sign for another address. If the buyer's address takes it again, the refund is sent automatically.",
+    "USDC refuses transfers to the buyer's address (its issuer may have blocked it), so the refund cannot be delivered. No money has moved. Ask the buyer to sign for another address. If the buyer's address accepts it after all, the refund is sent automatically.",
   ],
   [
     { status: "undeliverable", cause: "payer_takes_no_coin", redirectTo: "0xbb" },
