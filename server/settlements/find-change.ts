@@ -25,8 +25,5 @@ export async function findChange(on: Db, scope: UserScope, changeId: string): Pr
 }
 
 export function changeEnded(): AppError {
-  return new AppError(
-    "invalid_state",
-    "This change is no longer waiting. Reload to see what became of it.",
-  );
+  return new AppError("invalid_state", "This change is no longer waiting. Reload to see what became of it.");
 }
