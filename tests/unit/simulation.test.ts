@@ -63,7 +63,7 @@ if (only !== undefined) {
       ["dropped transfer still counts", "every unit is explained"],
       ["balances are not looked at", "every unit is explained"],
       ["moved event keeps its amount", "every unit is explained", 11_000],
-      ["addresses are loaded before the head", "every unit is explained", 7_000],
+      ["addresses are loaded before the head", "every unit is explained", 10_500],
     ])("%s", (fault, invariant, first = 0) => {
       expect(findViolation(first, SCHEDULES - first, fault)?.invariant).toBe(invariant);
     });
