@@ -5,9 +5,11 @@ import { type DragEvent, useState } from "react";
 import { useTranslations } from "use-intl";
 import { cn } from "@/components/ui/cn";
 
+const ZONE =
+  "flex cursor-pointer flex-col items-center gap-1 rounded-lg border border-control border-dashed px-4 py-8 text-center";
+
 /** Renders the area where an image is chosen or dropped. */
 export function LogoDropZone({ onFile }: { onFile: (file: File | undefined) => void }) {
-  const t = useTranslations("merchants.logo");
   const [isOver, setOver] = useState(false);
   const hover = (over: boolean) => (event: DragEvent) => {
     event.preventDefault();
@@ -16,7 +18,7 @@ export function LogoDropZone({ onFile }: { onFile: (file: File | undefined) => v
   return (
     <label
       className={cn(
-        "flex cursor-pointer flex-col items-center gap-1 rounded-lg border border-control border-dashed px-4 py-8 text-center",
+        ZONE,
         "hover:bg-hover has-focus-visible:outline-2 has-focus-visible:outline-accent",
         isOver && "bg-accent-soft",
       )}
@@ -27,9 +29,7 @@ export function LogoDropZone({ onFile }: { onFile: (file: File | undefined) => v
         onFile(event.dataTransfer.files[0]);
       }}
     >
-      <ImageUp className="size-6 text-ink-muted" strokeWidth={1.5} aria-hidden />
-      <span className="font-medium">{t("drop")}</span>
-      <span className="text-ink-muted text-sm">{t("dropText")}</span>
+      <ZoneText />
       <input
         type="file"
         accept="image/jpeg,image/png,image/webp,image/avif"
@@ -37,5 +37,25 @@ export function LogoDropZone({ onFile }: { onFile: (file: File | undefined) => v
         onChange={(event) => onFile(event.target.files?.[0])}
       />
     </label>
+  );
+}
+
+/** As high as the area itself. */
+export function LogoDropZoneSpace() {
+  return (
+    <div className={ZONE}>
+      <ZoneText />
+    </div>
+  );
+}
+
+function ZoneText() {
+  const t = useTranslations("merchants.logo");
+  return (
+    <>
+      <ImageUp className="size-6 text-ink-muted" strokeWidth={1.5} aria-hidden />
+      <span className="font-medium">{t("drop")}</span>
+      <span className="text-ink-muted text-sm">{t("dropText")}</span>
+    </>
   );
 }

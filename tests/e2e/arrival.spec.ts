@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { makeRequiringData } from "@/tests/e2e/collect-visit";
+import { enter } from "@/tests/e2e/dashboard-visit";
 import { expect, test } from "@/tests/support/e2e";
 import { startHaltingProxy } from "@/tests/support/halting-proxy";
 import { createPayment } from "@/tests/support/pay";
@@ -39,15 +40,17 @@ async function openStalled(page: Page, path: string, mark: string): Promise<Shif
     await page.goto(`${proxy.url}${path}`);
     await page.waitForLoadState("load");
     await expect(page.locator("footer, button[type=submit]").first()).toBeVisible();
-    // Two frames, so that shifts by the last script are recorded too.
-    await page.evaluate(
-      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
-    );
+    await untilPainted(page);
     expect(proxy.halted()).toBe(1);
     return await shifts();
   } finally {
     proxy.close();
   }
+}
+
+/** Two frames, so that shifts by the last script are recorded too. */
+async function untilPainted(page: Page): Promise<void> {
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 }
 
 for (const mark of ["<time", 'id="scan"', 'aria-labelledby="wallets"', "</dl>"]) {
@@ -68,3 +71,17 @@ test("nothing moves on the form for a buyer's data when its line stalls", { tag:
   const { form } = await makeRequiringData(page, demo, api);
   expect(await openStalled(page, form, "<fieldset")).toEqual([]);
 });
+
+for (const width of [320, 390]) {
+  test(`nothing moves where a merchant is created, ${width} wide, when the picker of a logo arrives`, {
+    tag: "@desktop",
+  }, async ({ page, demo }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await enter(page, demo);
+    const shifts = await watchShifts(page);
+    await page.goto("/dashboard/merchants/new");
+    await expect(page.getByRole("tab", { name: "Upload a file" })).toBeVisible();
+    await untilPainted(page);
+    expect(await shifts()).toEqual([]);
+  });
+}
