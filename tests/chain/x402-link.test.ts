@@ -8,13 +8,14 @@ import { type Api, connectApi } from "@/tests/support/api";
 import { auditBooks } from "@/tests/support/books";
 import { balanceOf } from "@/tests/support/chains";
 import { eventually } from "@/tests/support/eventually";
+import { isLockAwaited } from "@/tests/support/lock-waits";
 import { chainOf } from "@/tests/support/options";
 import { pastTheRules } from "@/tests/support/owner-db";
 import { createPayment } from "@/tests/support/pay";
 import { DESTINATION, makeBuyer, paymentState } from "@/tests/support/payments";
 import { executions } from "@/tests/support/router";
 import { type RunningServer, startServer } from "@/tests/support/server";
-import { db, one, sql, transaction } from "@/tests/support/sql";
+import { one, sql, transaction } from "@/tests/support/sql";
 import { thisInstallation } from "@/tests/support/this-installation";
 import {
   agentOf,
@@ -59,15 +60,6 @@ async function expectStatus(id: string, wanted: string): Promise<void> {
     (status) => status === wanted,
   );
   expect(found).toBe(wanted);
-}
-
-/** Whether a request waits for the lock of a payment. */
-async function isLockAwaited(): Promise<boolean> {
-  const { count } = await one<{ count: number }>(
-    db,
-    sql`select count(*) from pg_stat_activity where wait_event_type = 'Lock' and query like '%from "payment"%'`,
-  );
-  return count > 0;
 }
 
 async function totalOf(of: PrivateKeyAccount[]): Promise<bigint> {
@@ -196,7 +188,10 @@ describe("the end of a payment", () => {
     const waiting = await transaction(async (tx) => {
       await one(tx, sql`select id from payment where id = ${id} for update`);
       const bare = fetch(linkOf(id));
-      await eventually(isLockAwaited, (isAwaited) => isAwaited);
+      await eventually(
+        () => isLockAwaited('from "payment"'),
+        (isAwaited) => isAwaited,
+      );
       await transition(tx, {
         paymentId: id,
         from: "requires_action",

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { rateLimits } from "@/server/http/rate-limits";
 import { sleep } from "@/server/kernel/clock";
 import { eventually } from "@/tests/support/eventually";
+import { isLockAwaited } from "@/tests/support/lock-waits";
 import { db, one, sql, transaction } from "@/tests/support/sql";
 
 /** Two a second. */
@@ -10,20 +11,13 @@ const LEAK_PER_S = 2;
 const SUBJECT = "a client of a slow database";
 const HELD_MS = 3_000;
 
-const isWaitedFor = async () =>
-  (
-    await one<{ count: number }>(
-      db,
-      sql`select count(*) from pg_stat_activity where wait_event_type = 'Lock' and query like '%insert into rate_limit%'`,
-    )
-  ).count > 0;
-
 /** Fills the bucket while the shared row is locked; returns once this process has shared it. */
 async function fillAndShareSlowly(): Promise<void> {
   await transaction(async (tx) => {
     await tx.query(sql`update rate_limit set at = at where subject = ${SUBJECT}`);
     for (let i = 0; i < POLICY.quota; i++) rateLimits().take(SUBJECT, POLICY);
-    expect(await eventually(isWaitedFor, (isWaiting) => isWaiting)).toBe(true);
+    const isAwaited = () => isLockAwaited("insert into rate_limit");
+    expect(await eventually(isAwaited, (isWaiting) => isWaiting)).toBe(true);
     await sleep(HELD_MS);
   });
   const shared = () =>
