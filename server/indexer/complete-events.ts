@@ -35,13 +35,13 @@ const HOLD_MS = 10_000;
 /**
  * Completes the events of the blocks up to the head with those that the node left out. When a header's bloom filter
  * matches a router but its block has no logs, the block's receipts are read.
- * @returns `moved` when the chain has changed meanwhile, `unsure` when the receipts cannot be read now
+ * @returns `unsure` when the receipts cannot be read now, also because the chain has changed meanwhile
  */
 export async function completeEvents(
   place: ReadRouters,
   { from, last, events }: Read,
   memory: BlockMemory,
-): Promise<RouterEvent[] | "moved" | "unsure"> {
+): Promise<RouterEvent[] | "unsure"> {
   const covered = new Set(events.map(({ blockHash }) => blockHash));
   const headers = await readHeaders(place.chainId, { from, last }, memory);
   const silent = headers.filter(
@@ -51,7 +51,7 @@ export async function completeEvents(
   const found: RouterEvent[] = [];
   for (const header of silent) {
     const missing = await eventsOf(place, header, memory);
-    if (typeof missing === "string") return missing;
+    if (missing === "unsure") return missing;
     found.push(...missing);
   }
   if (found.length === 0) return events;
@@ -82,13 +82,12 @@ async function eventsOf(
   place: ReadRouters,
   { number, hash }: Header,
   { events, unread }: BlockMemory,
-): Promise<RouterEvent[] | "moved" | "unsure"> {
+): Promise<RouterEvent[] | "unsure"> {
   const known = events.get(hash);
   if (known) return known;
   const { chainId } = place;
   try {
     const read = await readBlockEvents(place, { number, hash });
-    if (!read) return "moved";
     if (read.length > 0) log().warn({ chainId, block: number }, "logs were missing; receipts have them");
     events.set(hash, read);
     return read;

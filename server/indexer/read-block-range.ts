@@ -67,7 +67,7 @@ export async function readBlockRange(chain: ChainConfig, question: Question): Pr
   const read = { from: cursor.number + 1, last, events: logged };
   const isSettled = end < head.number || !question.isAwaited;
   const events = isSettled ? logged : await completeEvents(place, read, memory);
-  if (typeof events === "string") return events;
+  if (events === "unsure") return events;
   if (!next || !(await isCanonical(chain.id, last))) return "moved";
   return { end, cursor: next, events, transfers };
 }
