@@ -19,14 +19,14 @@ export async function generateClient(): Promise<StepResult[]> {
 export function staticChecks(): Step[] {
   const routes = { name: "route table", command: ["tsx", "scripts/routes.ts", "--check"] };
   return [
-    { name: "types", command: ["npm", "run", "--silent", "typecheck"] },
-    { name: "Prisma schema", command: ["prisma", "validate"] },
-    { name: "unused", command: ["knip", "--cache"] },
-    { name: "format and lint", command: ["biome", "check", "--error-on-warnings"] },
     { name: "layers", command: ["tsx", "scripts/layers.ts"] },
-    ...(existsSync("scripts/routes.ts") ? [routes] : []),
-    { name: "words", command: ["tsx", "scripts/words.ts"] },
+    { name: "format and lint", command: ["biome", "check", "--error-on-warnings"] },
+    { name: "types", command: ["npm", "run", "--silent", "typecheck"] },
     { name: "API files", command: ["tsx", "scripts/api-files.ts", "--check"] },
+    { name: "unused", command: ["knip", "--cache"] },
+    { name: "Prisma schema", command: ["prisma", "validate"] },
+    { name: "words", command: ["tsx", "scripts/words.ts"] },
+    ...(existsSync("scripts/routes.ts") ? [routes] : []),
   ];
 }
 
