@@ -199,11 +199,12 @@ describe("every payment succeeds and the books have no difference when a node's 
     ["answers null", { result: null }],
     ["answers an empty list", { result: [] }],
   ])(
-    "are gone, and it %s when asked for the receipts of a block",
+    "are gone for twenty seconds, and it %s when asked for the receipts of a block",
     async (_, answer) => {
       afflict(() => withoutReceipts(answer));
       const payments = await payOnEach(ALL);
-      expect(await unsucceeded(reportedOf(payments))).toEqual([]);
+      const [reported] = await Promise.all([unsucceeded(reportedOf(payments)), delay(20_000)]);
+      expect(reported).toEqual([]);
       heal();
       expect(await unsucceeded(payments)).toEqual([]);
       expect(await untilBooked()).toEqual([]);
