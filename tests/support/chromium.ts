@@ -2,6 +2,8 @@ import { spawnSync } from "node:child_process";
 import {
   accessSync,
   constants,
+  createReadStream,
+  createWriteStream,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -11,6 +13,9 @@ import {
 } from "node:fs";
 import { homedir } from "node:os";
 import path from "node:path";
+import { pipeline } from "node:stream/promises";
+import { createBrotliDecompress } from "node:zlib";
+import { extract } from "tar-fs";
 
 export interface Chromium {
   executablePath: string;
@@ -53,18 +58,16 @@ async function unpackOnce(): Promise<string> {
   return home;
 }
 
-/** The package unpacks into the system's temporary directory, as the environment sets it at that moment. */
+/** Reads the archives itself: the package unpacks its libraries only on Amazon Linux. */
 async function unpackInto(directory: string): Promise<void> {
-  const { inflate } = await import("@sparticuz/chromium");
-  const before = process.env.TMPDIR;
-  process.env.TMPDIR = directory;
-  try {
-    for (const file of ["chromium.br", "fonts.tar.br", "swiftshader.tar.br", "al2023.tar.br"]) {
-      await inflate(path.join(BINARIES, file));
-    }
-  } finally {
-    if (before === undefined) delete process.env.TMPDIR;
-    else process.env.TMPDIR = before;
+  const archives = {
+    "chromium.br": createWriteStream(path.join(directory, "chromium"), { mode: 0o755 }),
+    "swiftshader.tar.br": extract(directory),
+    "fonts.tar.br": extract(path.join(directory, "fonts")),
+    "al2023.tar.br": extract(path.join(directory, "al2023")),
+  };
+  for (const [name, target] of Object.entries(archives)) {
+    await pipeline(createReadStream(path.join(BINARIES, name)), createBrotliDecompress(), target);
   }
 }
 
