@@ -14,7 +14,7 @@ const TYPING = "input, textarea, select, [contenteditable], [role=dialog], [role
 export function SearchBox({ q }: { q: string }) {
   const t = useTranslations("payments.search");
   const input = useRef<HTMLInputElement>(null);
-  /** Whether the box holds text that has not been searched yet. */
+  /** Whether the box holds text whose answer is not shown yet. */
   const isTyped = useRef(false);
   const { change, isPending } = usePaymentsUrl();
   useEffect(() => {
@@ -29,16 +29,18 @@ export function SearchBox({ q }: { q: string }) {
     document.addEventListener("keydown", onKey);
     return () => document.removeEventListener("keydown", onKey);
   }, []);
-  // Back, forward and a view change the search text. An answer that arrives while somebody types must not replace their
-  // input.
+  // Back, forward and a view change the search text. An answer that arrives while somebody types, or to a search before
+  // the last one, must not replace their input.
   useEffect(() => {
-    const isTyping = isTyped.current && document.activeElement === input.current;
-    if (input.current && !isTyping) input.current.value = q;
+    const box = input.current;
+    if (box?.value.trim() === q) isTyped.current = false;
+    else if (box && !(isTyped.current && document.activeElement === box)) box.value = q;
   }, [q]);
   function search(event: FormEvent) {
     event.preventDefault();
-    isTyped.current = false;
-    change({ q: input.current?.value.trim() || null });
+    const text = input.current?.value.trim() ?? "";
+    isTyped.current = text !== q;
+    change({ q: text || null });
   }
   return (
     // biome-ignore lint/a11y/useSemanticElements: React types know <search> but some screen readers do not yet.

@@ -36,3 +36,39 @@ test("words typed into the search before the page's script runs are searched for
   await expect(page.locator("[data-payment]").filter({ visible: true })).toHaveCount(1);
   await expect(lineOf(page, made.body.paymentId)).toBeVisible();
 });
+
+test("words searched for stay while the answer to the words before them comes", async ({ page }) => {
+  await page.goto("/dashboard/payments");
+  await page.route(/[?&]q=second/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await route.continue();
+  });
+  const box = page.getByRole("searchbox", { name: "Search payments" });
+  // The second search is sent before the first answer arrives.
+  for (const pauseMs of [10, 20, 30, 40, 10, 20]) {
+    const [first, second] = [`first-${word()}`, `second-${word()}`];
+    expect(await box.evaluate(searchTwice, { first, second, pauseMs })).toEqual([second]);
+    await expect(page).toHaveURL(`/dashboard/payments?q=${second}`);
+  }
+});
+
+/** Searches for a text and after a pause for another; returns what the box shows in the second after that. */
+async function searchTwice(
+  box: HTMLInputElement,
+  { first, second, pauseMs }: { first: string; second: string; pauseMs: number },
+): Promise<string[]> {
+  const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+  function search(text: string) {
+    box.focus();
+    box.select();
+    document.execCommand("insertText", false, text);
+    box.form?.requestSubmit();
+  }
+  search(first);
+  await pause(pauseMs);
+  search(second);
+  const shown = new Set<string>();
+  for (const until = performance.now() + 1_000; performance.now() < until; await pause(5))
+    shown.add(box.value);
+  return [...shown];
+}
