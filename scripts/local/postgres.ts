@@ -46,8 +46,8 @@ const DATABASE = "florin";
 const START_TIMEOUT_MS = 30_000;
 const POLL_MS = 40;
 const RETRY_MS = 200;
-/** The children of a killed postmaster keep its memory for a moment, and may write their last words after the server's. */
-const PASSING = /shared memory|lock file|shutting down|starting up|postmaster exit/i;
+/** The children of a killed postmaster keep its memory for a moment. */
+const PASSING = /shared memory|lock file|shutting down|starting up/i;
 /** Fast shutdown, then an immediate one (the log is replayed at the next start), then a kill. */
 const STOPPING: [NodeJS.Signals, number][] = [
   ["SIGINT", 15_000],
@@ -101,6 +101,8 @@ async function launchUntilItAnswers(launch: Launch): Promise<LocalPostgres> {
 function spawnServer({ dataDir, logFile, port, settings, binaries, as }: Launch): ChildProcess {
   const given = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
   const [command, args] = as.wrap(binaries.postgres, ["-D", dataDir, "-p", String(port), ...given]);
+  // A new file: the children of a killed server may still write to its log, which must not say why this one ended.
+  rmSync(logFile, { force: true });
   const log = openSync(logFile, "w", 0o600);
   try {
     // A separate process group: Ctrl-C reaches only us, and Postgres stops after its clients.

@@ -1,6 +1,7 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { closeSync, existsSync, mkdtempSync, openSync, rmSync, writeFileSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { startPostgres } from "@/scripts/local/postgres";
@@ -56,6 +57,37 @@ describe("Postgres", () => {
         const session = await store(url);
         process.kill(server.pid, "SIGKILL");
         await server.ended;
+        await session.end().catch(() => undefined);
+      }
+    },
+    TEST_MS,
+  );
+
+  it(
+    "starts again while what a killed server left still holds its memory and writes to its log",
+    async () => {
+      const dataDir = join(directory, "postgres");
+      const server = await startPostgres({ dataDir });
+      entrust(runDirectory(), server.pid);
+      await stored(server.url);
+      const session = await store(server.url);
+      const backend = (await session.query("select pg_backend_pid() as pid")).rows[0].pid;
+      process.kill(backend, "SIGSTOP");
+      process.kill(server.pid, "SIGKILL");
+      await server.ended;
+      const log = openSync(`${dataDir}.log`, "a");
+      const last = "LOG:  could not receive data from client: Connection reset by peer\n";
+      const writing = setInterval(() => writeSync(log, last), 1);
+      const freed = delay(2_000).then(() => process.kill(backend, "SIGCONT"));
+      try {
+        const again = await startPostgres({ dataDir });
+        entrust(runDirectory(), again.pid);
+        expect(await stored(again.url)).toBe(1);
+        await again.stop();
+      } finally {
+        await freed;
+        clearInterval(writing);
+        closeSync(log);
         await session.end().catch(() => undefined);
       }
     },
