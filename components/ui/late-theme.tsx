@@ -4,19 +4,31 @@ import { useLayoutEffect } from "react";
 import { THEME_KEY } from "@/components/ui/theme-script";
 
 /**
- * Sets the theme of a page that React renders in the browser, such as "not found": scripts in such markup do not run.
+ * Does what `THEME_SCRIPT` does, for a page that React renders in the browser, such as "not found": scripts in such
+ * markup do not run.
  */
 export function LateTheme() {
   useLayoutEffect(() => {
     if (window.florinTheme) return;
-    let chosen: string | null = null;
-    try {
-      chosen = localStorage.getItem(THEME_KEY);
-    } catch {
-      // Storage is refused here, so no choice is stored.
-    }
-    const isDark = chosen ? chosen === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
-    document.documentElement.classList.toggle("dark", isDark);
+    const system = matchMedia("(prefers-color-scheme: dark)");
+    const set = () => {
+      const chosen = document.documentElement.dataset.theme ?? storedTheme();
+      const isDark = chosen ? chosen === "dark" : system.matches;
+      document.documentElement.classList.toggle("dark", isDark);
+    };
+    set();
+    system.addEventListener("change", set);
+    addEventListener("storage", set);
+    window.florinTheme = set;
   }, []);
   return null;
+}
+
+/** Returns null where the browser refuses storage. */
+function storedTheme(): string | null {
+  try {
+    return localStorage.getItem(THEME_KEY);
+  } catch {
+    return null;
+  }
 }

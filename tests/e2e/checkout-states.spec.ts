@@ -98,7 +98,6 @@ for (const [name, reach] of Object.entries(STATES)) {
     }, HIDE_WHAT_CHANGES);
     for (const colorScheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-      if (name === "unknown") await page.reload();
       await expect
         .soft(page)
         .toHaveScreenshot(`${name}-${project.name}-${colorScheme}.png`, { fullPage: true });
