@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { expect, type Locator, type Page } from "@playwright/test";
 import { lookAtBothSizes } from "@/tests/e2e/sizes";
+import { showTheme, THEMES, type Theme } from "@/tests/e2e/themes";
 import { findViolations } from "@/tests/support/axe";
 import type { Demo } from "@/tests/support/e2e";
 
@@ -81,21 +82,20 @@ export async function expectAccessible(page: Page, part?: Part): Promise<void> {
 
 /** Checks the shown page, or one part of it, with axe in light and in dark, at this size alone. */
 export async function expectAccessibleHere(page: Page, part?: Part): Promise<void> {
-  for (const colorScheme of ["light", "dark"] as const) await lookWithAxe(page, colorScheme, part);
+  for (const theme of THEMES) await lookWithAxe(page, theme, part);
 }
 
 /** Runs axe, unless a test of this process has shown it the same elements. */
-async function lookWithAxe(page: Page, colorScheme: "light" | "dark", part?: Part): Promise<void> {
-  await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-  await page.evaluate(coloursAreSettled);
+async function lookWithAxe(page: Page, theme: Theme, part?: Part): Promise<void> {
+  await showTheme(page, theme);
   const shape = createHash("sha256")
     .update(await page.evaluate(shapeOf))
     .digest("base64");
-  const look = [colorScheme, part, shape].join(" ");
+  const look = [theme, part, shape].join(" ");
   if (looked.has(look)) return;
-  const rules = colorScheme === "dark" ? COLOUR_RULES : undefined;
+  const rules = theme === "dark" ? COLOUR_RULES : undefined;
   const include = part ? [PARTS[part]] : undefined;
-  expect(await findViolations(page, { rules, ...(include && { include }) }), colorScheme).toEqual([]);
+  expect(await findViolations(page, { rules, ...(include && { include }) }), theme).toEqual([]);
   looked.add(look);
 }
 
@@ -132,18 +132,6 @@ function findUnreachable(): string[] {
       return !(top && (element.contains(top) || top.contains(element)));
     })
     .map((element) => element.outerHTML.slice(0, 200));
-}
-
-/**
- * Runs in the page: waits until colour transitions have ended, or would have ended in a browser that draws nothing now.
- */
-function coloursAreSettled(): Promise<unknown> {
-  const settled = async () => {
-    await new Promise((resolve) => requestAnimationFrame(resolve));
-    const transitions = document.getAnimations().filter((each) => each instanceof CSSTransition);
-    await Promise.all(transitions.map(({ finished }) => finished.catch(() => undefined)));
-  };
-  return Promise.race([settled(), new Promise((resolve) => setTimeout(resolve, 2_000))]);
 }
 
 /** Checks that nothing makes the page wider than its window. */

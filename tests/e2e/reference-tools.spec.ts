@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectNoSidewaysScroll, pressUntil } from "@/tests/e2e/dashboard-visit";
+import { showTheme } from "@/tests/e2e/themes";
 import { findViolations } from "@/tests/support/axe";
 import { expect, test } from "@/tests/support/e2e";
 import { weigh } from "@/tests/support/weigh";
@@ -79,7 +80,7 @@ test("a payment is created from the page with a test key, and its id fills in th
   await expect(command).toContainText(`-H 'Merchant-Id: ${demo.merchantId}'`);
   await expect(page.getByText(demo.apiKey)).toHaveCount(0);
   expect(await findViolations(page, { include: ["#try-createPayment"] })).toEqual([]);
-  await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
+  await showTheme(page, "dark");
   const colours = { include: ["#try-createPayment"], rules: ["color-contrast"] };
   expect(await findViolations(page, colours)).toEqual([]);
   await expectNoSidewaysScroll(page);

@@ -3,6 +3,7 @@ import path from "node:path";
 import type { Page } from "@playwright/test";
 import { enter, expectNoSidewaysScroll } from "@/tests/e2e/dashboard-visit";
 import { lookAtBothSizes } from "@/tests/e2e/sizes";
+import { showTheme, THEMES } from "@/tests/e2e/themes";
 import { findViolations } from "@/tests/support/axe";
 import { expect, test } from "@/tests/support/e2e";
 
@@ -23,9 +24,9 @@ async function expectAccessibleReference(page: Page, isOther: boolean): Promise<
   const without = ["color-contrast"];
   expect(await findViolations(page, { without, ...(isOther && { include }) })).toEqual([]);
   await page.evaluate(removeOtherSections, SECTIONS);
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    expect(await findViolations(page, { include, rules: ["color-contrast"] }), colorScheme).toEqual([]);
+  for (const theme of THEMES) {
+    await showTheme(page, theme);
+    expect(await findViolations(page, { include, rules: ["color-contrast"] }), theme).toEqual([]);
   }
 }
 
