@@ -104,7 +104,7 @@ test("works without script as far as code, amount, merchant and status go", asyn
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Pay .+ \$1,234\.56$/);
   await expect(page.getByRole("img", { name: "QR code of the payment link" })).toBeVisible();
   await expect(page.getByText("Awaiting payment")).toBeVisible();
-  await expect(page.getByText(/^Pay by \d\d:\d\d UTC$/)).toBeVisible();
+  await expect(page.getByText(/^Pay by (\w+ \d+, )?\d\d:\d\d UTC$/)).toBeVisible();
   await expect(page.getByRole("link", { name: `${baseURL}/?pid=${id}` })).toBeVisible();
   await expect(page.getByText("does not update without JavaScript")).toBeVisible();
   await context.close();
