@@ -131,7 +131,7 @@ test("an address that is watched once a day is found by its balance", async () =
   const account = await makeAccount();
   const deposit = await addDeposit(account, await openPayment(account, { chain, payer, symbol: "USDC" }));
   await db.query(
-    sql`update deposit_address set watch_tier = 'daily', next_look_at = clock_timestamp() where id = ${deposit.id}`,
+    sql`update deposit_address set watch_tier = 'daily', next_look_at = clock_timestamp() - interval '1 ms' where id = ${deposit.id}`,
   );
   const args = [deposit.address as Hex, 500n] as const;
   const token = deposit.option.token as Address;

@@ -88,7 +88,7 @@ async function expectReturned(
 function letExpire({ id, paymentId }: Deposit) {
   return pastTheRules(
     sql`update payment set expires_at = now() - interval '1 second', awaits_deposits_until = null where id = ${paymentId}`,
-    sql`update deposit_address set expires_at = now() - interval '1 second', review_at = now() where id = ${id}`,
+    sql`update deposit_address set expires_at = now() - interval '1 second', review_at = now() - interval '1 ms' where id = ${id}`,
   );
 }
 
@@ -139,7 +139,9 @@ describe.each(chainsOf("test").map(({ id }) => id))("on chain %i", (chainId) => 
     await db.query(sql`update deposit_address set watch_tier = 'daily', next_look_at = now() + interval '1 day'
         where id = ${deposit.id}`);
     await sendTo(deposit, sender, { amount: AMOUNT });
-    await db.query(sql`update deposit_address set next_look_at = now() where id = ${deposit.id}`);
+    await db.query(
+      sql`update deposit_address set next_look_at = now() - interval '1 ms' where id = ${deposit.id}`,
+    );
     await expectReturned(deposit, AMOUNT);
   });
 

@@ -65,7 +65,9 @@ describe("a worker", () => {
       await worker.kill();
       hook.answer((response) => response.end("ok"));
       // The claim of the killed worker ends after a minute, as its lease of the heartbeat does.
-      await db.query(sql`update alert_delivery set next_attempt_at = now() where status = 'waiting'`);
+      await db.query(
+        sql`update alert_delivery set next_attempt_at = now() - interval '1 ms' where status = 'waiting'`,
+      );
       await db.query(sql`delete from lease where name = 'heartbeat'`);
       worker = await startWorker();
       const messages = await eventually(

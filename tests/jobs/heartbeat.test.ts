@@ -67,7 +67,9 @@ test("after a kill of the worker that sends it, another one sends it within twen
   );
   const sleepMs = await other.tick();
   expect(leftMs + sleepMs).toBeLessThanOrEqual(TAKEN_OVER_WITHIN_MS);
-  await db.query(sql`update lease set held_until = clock_timestamp() where name = 'heartbeat'`);
+  await db.query(
+    sql`update lease set held_until = clock_timestamp() - interval '1 ms' where name = 'heartbeat'`,
+  );
   await other.tick();
   expect(service.received).toHaveLength(2);
 });

@@ -38,7 +38,8 @@ const mailsOf = (paymentId: string) =>
     sql`select id, status, attempts, fault, sealed from mail where payment_id = ${paymentId} order by id`,
   );
 /** Makes every waiting mail due. */
-const makeDue = () => changed(db, sql`update mail set next_attempt_at = now() where status = 'waiting'`);
+const makeDue = () =>
+  changed(db, sql`update mail set next_attempt_at = now() - interval '1 ms' where status = 'waiting'`);
 const receivedBy = (address: string) => server.received.filter(({ to }) => to.includes(address));
 
 beforeAll(async () => {
@@ -187,7 +188,7 @@ describe("a mail server", () => {
 test("a mail that nobody needs any more is not sent", async () => {
   const [id, email] = [await paid(), newAddress()];
   await request(id, email);
-  await changed(db, sql`update mail set expires_at = now() where payment_id = ${id}`);
+  await changed(db, sql`update mail set expires_at = now() - interval '1 ms' where payment_id = ${id}`);
   await sendDueMails(10);
   expect(await mailsOf(id)).toMatchObject([{ status: "failed", fault: "expired", sealed: null }]);
   expect(receivedBy(email)).toEqual([]);

@@ -59,7 +59,9 @@ describe("a delivery", () => {
     expect(() => verify(old, 0)).not.toThrow();
     expect(() => verify(rolled.secret, 0)).not.toThrow();
     expect(receiver.received[0]?.headers["webhook-signature"]?.split(" ")).toHaveLength(2);
-    await db.query(sql`update webhook_secret set expires_at = now() where expires_at is not null`);
+    await db.query(
+      sql`update webhook_secret set expires_at = now() - interval '1 ms' where expires_at is not null`,
+    );
     await world.create();
     await until(receiver, 2);
     expect(() => verify(rolled.secret, 1)).not.toThrow();

@@ -113,7 +113,7 @@ export function until(receiver: Receiver, count: number): Promise<number> {
 /** Makes the next attempts due now, but for those that a worker makes at this moment. */
 export async function makeDue(): Promise<void> {
   await db.query(
-    sql`update webhook_delivery set next_at = now()
+    sql`update webhook_delivery set next_at = now() - interval '1 ms'
         where id in (select id from webhook_delivery where status = 'pending' for update skip locked)`,
   );
 }

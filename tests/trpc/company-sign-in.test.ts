@@ -99,7 +99,7 @@ describe("a company sign-in", () => {
     await expect(signInByCompany({ ...client, ticket: null })).rejects.toThrow();
     const late = await createTicket(employee(user.email));
     await asTableOwner(
-      sql`update sign_in_ticket set expires_at = now() where token_hash = ${hashLinkToken(late)}`,
+      sql`update sign_in_ticket set expires_at = now() - interval '1 ms' where token_hash = ${hashLinkToken(late)}`,
     );
     await expect(signInByCompany({ ...client, ticket: late })).rejects.toThrow();
   });
