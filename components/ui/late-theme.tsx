@@ -1,7 +1,7 @@
 "use client";
 
 import { useLayoutEffect } from "react";
-import { THEME_KEY } from "@/components/ui/theme-script";
+import { chosenTheme } from "@/components/ui/theme-script";
 
 /**
  * Does what `THEME_SCRIPT` does, for a page that React renders in the browser, such as "not found": scripts in such
@@ -12,8 +12,8 @@ export function LateTheme() {
     if (window.florinTheme) return;
     const system = matchMedia("(prefers-color-scheme: dark)");
     const set = () => {
-      const chosen = document.documentElement.dataset.theme ?? storedTheme();
-      const isDark = chosen ? chosen === "dark" : system.matches;
+      const chosen = document.documentElement.dataset.theme ?? chosenTheme();
+      const isDark = chosen === "dark" || (chosen !== "light" && system.matches);
       document.documentElement.classList.toggle("dark", isDark);
     };
     set();
@@ -22,13 +22,4 @@ export function LateTheme() {
     window.florinTheme = set;
   }, []);
   return null;
-}
-
-/** Returns null where the browser refuses storage. */
-function storedTheme(): string | null {
-  try {
-    return localStorage.getItem(THEME_KEY);
-  } catch {
-    return null;
-  }
 }

@@ -1,6 +1,15 @@
 /** The browser's storage key of "light" or "dark"; absent for "system". */
 export const THEME_KEY = "theme";
 
+/** Returns the theme that a person has chosen: "system" without a choice, and where the browser refuses storage. */
+export function chosenTheme(): string {
+  try {
+    return localStorage.getItem(THEME_KEY) ?? "system";
+  } catch {
+    return "system";
+  }
+}
+
 /**
  * Sets the theme before the first paint and follows the system while no other theme is chosen. Runs in every page,
  * before anything else; `window.florinTheme()` sets it again. A theme in the page's own markup (`data-theme`) wins.

@@ -3,7 +3,7 @@
 import { Monitor, Moon, Sun } from "lucide-react";
 import { useId, useSyncExternalStore } from "react";
 import { useTranslations } from "use-intl";
-import { THEME_KEY } from "@/components/ui/theme-script";
+import { chosenTheme, THEME_KEY } from "@/components/ui/theme-script";
 
 declare global {
   interface Window {
@@ -18,14 +18,6 @@ const themes = [
   { value: "light", Icon: Sun },
   { value: "dark", Icon: Moon },
 ] as const;
-
-function read(): string {
-  try {
-    return localStorage.getItem(THEME_KEY) ?? "system";
-  } catch {
-    return "system";
-  }
-}
 
 function choose(value: string): void {
   try {
@@ -51,7 +43,7 @@ function subscribe(onChange: () => void): () => void {
 export function ThemeToggle() {
   const t = useTranslations("ui.theme");
   const name = useId();
-  const theme = useSyncExternalStore(subscribe, read, () => "system");
+  const theme = useSyncExternalStore(subscribe, chosenTheme, () => "system");
   return (
     <fieldset className="flex w-fit gap-0.5 rounded-md bg-sunken p-0.5">
       <legend className="sr-only">{t("label")}</legend>

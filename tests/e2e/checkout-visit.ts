@@ -3,6 +3,7 @@ import path from "node:path";
 import { expect, type Locator, type Page } from "@playwright/test";
 import { type ChainConfig, parseChains } from "@/server/chain/client/registry";
 import { expectAccessible, expectNoSidewaysScroll } from "@/tests/e2e/dashboard-visit";
+import { settleColours } from "@/tests/e2e/themes";
 import { findViolations } from "@/tests/support/axe";
 import {
   type InjectedWallet,
@@ -82,10 +83,7 @@ export async function expectNote(page: Page, title: string, text: RegExp): Promi
 /** Checks with axe under forced colours, whose contrast belongs to the system and is unknown to a page. */
 export async function expectAccessibleForced(page: Page): Promise<void> {
   await page.emulateMedia({ forcedColors: "active", reducedMotion: "reduce" });
-  await page.evaluate(() => {
-    const transitions = document.getAnimations().filter((each) => each instanceof CSSTransition);
-    return Promise.allSettled(transitions.map(({ finished }) => finished)).then(() => undefined);
-  });
+  await settleColours(page);
   expect(await findViolations(page, { without: ["color-contrast"] })).toEqual([]);
   await page.emulateMedia({ forcedColors: "none" });
 }

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { THEME_KEY } from "@/components/ui/theme-script";
 
 export const THEMES = ["light", "dark"] as const;
 export type Theme = (typeof THEMES)[number];
@@ -6,15 +7,20 @@ export type Theme = (typeof THEMES)[number];
 /** Sets the system's theme, and waits until the page has followed and its colours stand still. */
 export async function showTheme(page: Page, colorScheme: Theme): Promise<void> {
   await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-  await page.waitForFunction(hasFollowed, colorScheme, { polling: 20 });
+  await page.waitForFunction(hasFollowed, { system: colorScheme, key: THEME_KEY }, { polling: 20 });
+  await settleColours(page);
+}
+
+/** Waits until the page's colours stand still. */
+export async function settleColours(page: Page): Promise<void> {
   await page.evaluate(coloursAreSettled);
 }
 
 /** Runs in the page: a theme in its markup or chosen by a person wins; a page without Florin's script follows by CSS. */
-function hasFollowed(system: Theme): boolean {
+function hasFollowed({ system, key }: { system: Theme; key: string }): boolean {
   if (!window.florinTheme) return true;
   const { classList, dataset } = document.documentElement;
-  const wanted = dataset.theme ?? (localStorage.getItem("theme") || system);
+  const wanted = dataset.theme ?? (localStorage.getItem(key) || system);
   return classList.contains("dark") === (wanted === "dark");
 }
 
