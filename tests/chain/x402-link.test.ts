@@ -26,6 +26,7 @@ import {
   sendSigned,
   settlementIn,
   signedFor,
+  untilCalled,
 } from "@/tests/support/x402";
 
 const AMOUNT = 12_500_000n;
@@ -149,10 +150,7 @@ describe("a killed server", () => {
     const header = await signedFor(agent, linkOf(id));
     const before = await usdc(agent.address);
     const lost = sendSigned(linkOf(id), header).catch(() => null);
-    await eventually(
-      () => jobsOf(id),
-      (jobs) => jobs.length > 0,
-    );
+    await untilCalled(id);
     await restart();
     await lost;
     const answers = await Promise.all([sendSigned(linkOf(id), header), sendSigned(operationOf(id), header)]);

@@ -16,6 +16,7 @@ import { db, many, one, sql } from "@/tests/support/sql";
 import { thisInstallation } from "@/tests/support/this-installation";
 import {
   agentOf,
+  endedJobsOf,
   forged,
   headerOf,
   jobsOf,
@@ -26,6 +27,7 @@ import {
   sendSigned,
   settlementIn,
   signedFor,
+  untilCalled,
 } from "@/tests/support/x402";
 
 const CHAIN = 31337;
@@ -104,7 +106,7 @@ describe("a permit", () => {
     const [spent, received, fee] = after.map((now, i) => now - (before[i] ?? 0n));
     expect(spent).toBe(-AMOUNT);
     expect((received ?? 0n) + (fee ?? 0n)).toBe(AMOUNT);
-    expect(await jobsOf(id)).toEqual(PAID);
+    expect(await endedJobsOf(id)).toEqual(PAID);
     const { payer, buyer } = await one<{ payer: string; buyer: string }>(
       db,
       sql`select o.payer, p.buyer_account as buyer from payment p join payment_option o on o.id = p.option_id
@@ -128,7 +130,7 @@ describe("a permit", () => {
     expect(settlementIn(again)).toEqual(settlementIn(first));
     expect(settlementIn(twin)).toEqual(settlementIn(first));
     expect((await executions(chain, [id])).length).toBe(1);
-    expect(await jobsOf(id)).toEqual(PAID);
+    expect(await endedJobsOf(id)).toEqual(PAID);
     const refused = await sendSigned(urlOf(id), stale);
     expect(refused.status).toBe(409);
     expect(settlementIn(refused)).toMatchObject({ success: false, errorReason: "payment_already_paid" });
@@ -230,7 +232,7 @@ describe("an accepted permit", () => {
     await overtakePermit(chain, header, { by: other });
     await restart();
     await until(id, "succeeded");
-    expect(await jobsOf(id)).toEqual([
+    expect(await endedJobsOf(id)).toEqual([
       { kind: "fund_deposit", status: "failed" },
       { kind: "pay_deposit", status: "confirmed" },
     ]);
@@ -262,10 +264,7 @@ describe("an accepted permit", () => {
     const header = await signedFor(agent, urlOf(id));
     const before = await tether(agent.address);
     const lost = sendSigned(urlOf(id), header).catch(() => null);
-    await eventually(
-      () => jobsOf(id),
-      (jobs) => jobs.length > 0,
-    );
+    await untilCalled(id);
     await restart();
     await lost;
     await until(id, "succeeded");

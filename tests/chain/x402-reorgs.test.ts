@@ -16,6 +16,7 @@ import { type RunningServer, startServer } from "@/tests/support/server";
 import { db, one, sql } from "@/tests/support/sql";
 import { thisInstallation } from "@/tests/support/this-installation";
 import {
+  endedJobsOf,
   jobsOf,
   overtake,
   overtakePermit,
@@ -112,7 +113,7 @@ describe("a reorganisation that takes an agent's execution away", () => {
     expect(settlementIn(settled).transaction).toBe(executed?.transactionHash);
     expect(await usdc(agent.address)).toBe((before[0] ?? 0n) - AMOUNT);
     expect(await usdc(stranger.address)).toBe(before[1]);
-    expect(await jobsOf(id)).toEqual([{ kind: "pay_deposit_authorization", status: "confirmed" }]);
+    expect(await endedJobsOf(id)).toEqual([{ kind: "pay_deposit_authorization", status: "confirmed" }]);
     await expectSoundBooks();
   }, 120_000);
 
@@ -166,7 +167,7 @@ describe("a reorganisation that takes a permit's transfer and its execution away
     expect(settlementIn(await sendSigned(linkOf(id), header))).toEqual(settlementIn(settled));
     await expectExecutions(id, 1);
     expect(await tether()).toBe(before - AMOUNT);
-    const jobs = await jobsOf(id);
+    const jobs = await endedJobsOf(id);
     expect(jobs.filter(({ status }) => status === "confirmed").map(({ kind }) => kind)).toEqual([
       "fund_deposit",
       "pay_deposit",
@@ -208,7 +209,7 @@ describe("a permit whose call reverts in its block", () => {
     const settling = (header: string) => overtakePermit(chain, header, { by: stranger, ...fees });
     const { id, header } = await beat(stranger, settling);
     await mineUntil(id, "succeeded");
-    expect((await jobsOf(id)).map(({ kind, status }) => [kind, status])).toEqual([
+    expect((await endedJobsOf(id)).map(({ kind, status }) => [kind, status])).toEqual([
       ["fund_deposit", "failed"],
       ["pay_deposit", "confirmed"],
     ]);
@@ -230,7 +231,7 @@ describe("a permit whose call reverts in its block", () => {
     };
     const { id, header } = await beat(frugal, send, frugal);
     await mineUntil(id, "succeeded");
-    expect((await jobsOf(id)).map(({ kind, status }) => [kind, status])).toEqual([
+    expect((await endedJobsOf(id)).map(({ kind, status }) => [kind, status])).toEqual([
       ["fund_deposit", "failed"],
       ["pay_deposit", "confirmed"],
     ]);

@@ -15,6 +15,7 @@ import { db, one, sql } from "@/tests/support/sql";
 import { thisInstallation } from "@/tests/support/this-installation";
 import {
   agentOf,
+  endedJobsOf,
   forged,
   headerOf,
   jobsOf,
@@ -25,6 +26,7 @@ import {
   sendSigned,
   settlementIn,
   signedFor,
+  untilCalled,
 } from "@/tests/support/x402";
 
 const CHAIN = 31337;
@@ -84,7 +86,7 @@ describe("200", () => {
     expect(received + owed).toBe(AMOUNT);
     // Fees that earlier payments left in the router may be paid out meanwhile.
     expect(fee).toBeGreaterThanOrEqual(owed);
-    expect(await jobsOf(id)).toEqual([{ kind: "pay_deposit_authorization", status: "confirmed" }]);
+    expect(await endedJobsOf(id)).toEqual([{ kind: "pay_deposit_authorization", status: "confirmed" }]);
 
     const again = await agentOf(agent)(urlOf(id));
     expect([again.status, again.headers.get("PAYMENT-REQUIRED")]).toEqual([200, null]);
@@ -234,7 +236,7 @@ describe("an authorization that a stranger sends after it was accepted", () => {
     await overtake(chain, other, header);
     await restart();
     await untilPaid(id);
-    expect(await jobsOf(id)).toEqual([
+    expect(await endedJobsOf(id)).toEqual([
       { kind: "pay_deposit_authorization", status: "failed" },
       { kind: "pay_deposit", status: "confirmed" },
     ]);
@@ -258,10 +260,7 @@ describe("a killed server", () => {
     const header = await signedFor(agent, urlOf(id));
     const before = await usdc(agent.address);
     const lost = sendSigned(urlOf(id), header).catch(() => null);
-    await eventually(
-      () => jobsOf(id),
-      (jobs) => jobs.length > 0,
-    );
+    await untilCalled(id);
     await restart();
     await lost;
     await untilPaid(id);

@@ -81,16 +81,27 @@ export const jobsOf = (id: string) =>
     sql`select kind, status from relay_job where payment_id = ${id} order by id`,
   );
 
+/** The same, once each has ended: a call may end just after its payment, which the reader of the chain settles too. */
+export const endedJobsOf = (id: string) =>
+  eventually(
+    () => jobsOf(id),
+    (jobs) => jobs.every(({ status }) => status === "confirmed" || status === "failed"),
+  );
+
+/** Resolves once the relayer has a call for a payment. */
+export const untilCalled = (id: string) =>
+  eventually(
+    () => jobsOf(id),
+    (jobs) => jobs.length > 0,
+  );
+
 /** Sends a signed header, and leaves once it is accepted. */
 export async function leaveBehind(url: string, id: string, header: string): Promise<void> {
   const leaving = new AbortController();
   const lost = fetch(url, { headers: { "PAYMENT-SIGNATURE": header }, signal: leaving.signal }).catch(
     () => null,
   );
-  await eventually(
-    () => jobsOf(id),
-    (jobs) => jobs.length > 0,
-  );
+  await untilCalled(id);
   leaving.abort();
   await lost;
 }
