@@ -1,12 +1,12 @@
 import { z } from "zod";
 import type { Role } from "@/server/auth/scope";
 
-/** A limit counts the refunds of this long before a refund. */
+/** How far back a limit counts refunds, in seconds. */
 export const LIMIT_S = 24 * 3_600;
-/** Limit of a member of support without own limits: 500.00 of each currency, 50,000 of one without decimals. */
+/** The limit of a support member who has none of their own: 500.00 of each currency, 50,000 of one without decimals. */
 export const SUPPORT_LIMIT_MINOR = 50_000n;
 
-/** Own limits of a member: minor units in digits by ISO 4217 code. */
+/** A member's own limits: minor units in digits by ISO 4217 code. */
 export const OwnLimits = z.record(z.string(), z.string().regex(/^\d{1,18}$/));
 export type OwnLimits = z.infer<typeof OwnLimits>;
 

@@ -1,6 +1,6 @@
 import type { Gauge } from "prom-client";
 
-/** A value of a gauge with its labels as text. */
+/** A gauge's value, with its labels as text. */
 export interface Measured {
   labels: Record<string, string>;
   value: number;

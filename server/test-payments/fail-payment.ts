@@ -20,7 +20,7 @@ const TOO_LITTLE_GAS = 60_000n;
  * Fails a confirmed payment: the test buyer's own transaction runs out of gas. It is sent with the nonce after the next
  * one, so that the network shows it and no block has it when the wallet confirms. The missing nonce follows then.
  * @returns the reverted transaction
- * @throws AppError `invalid_state` for a payment that the buyer cannot pay by an own transaction
+ * @throws AppError `invalid_state` for a payment that the buyer cannot pay with a transaction of their own
  */
 export async function failPayment(run: TestRun): Promise<{ chainId: number; hash: Hex }> {
   const { payment, signal } = run;

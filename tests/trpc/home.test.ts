@@ -33,7 +33,7 @@ beforeEach(async () => {
 const overview = (query: object = {}) => getOverview(scope, OverviewQuery.parse(query));
 
 describe("the overview", () => {
-  /** A paid payment of this long ago. */
+  /** Stores a paid payment that was created this long ago. */
   const paid = (ageMs: number, more: Parameters<typeof storeListed>[1] = {}) =>
     storeListed(account, { status: "succeeded", createdAt: new Date(Date.now() - ageMs), ...more });
 

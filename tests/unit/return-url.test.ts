@@ -48,7 +48,7 @@ describe("the way back to the merchant", () => {
 });
 
 describe("the way back to an app", () => {
-  it("is an own scheme or HTTPS, with the payment's id", () => {
+  it("is the app's own scheme or HTTPS, with the payment's id", () => {
     expect(appReturnUrl("shopapp://paid?order=7", ID)).toBe(`shopapp://paid?order=7&payment_id=${ID}`);
     expect(appReturnUrl("https://shop.example/app#done", ID)).toBe(
       `https://shop.example/app?payment_id=${ID}#done`,

@@ -17,7 +17,7 @@ const CAIP2_LIST = /^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}(,[-a-z0-9]{3,8}:[-_a-zA-
 
 export const TokenSymbol = text(1, MAX_TEXT);
 
-/** Comma-separated CAIP-2 ids, as chain ids of chains that a payment can be on. */
+/** Comma-separated CAIP-2 ids. Yields their EVM chain ids, and skips ids of other networks. */
 export const Networks = z
   .string()
   .max(MAX_NETWORKS)

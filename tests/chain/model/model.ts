@@ -43,7 +43,7 @@ export interface Part {
 
 export interface Payment {
   id: string;
-  /** The first merchant is paid to an own address, the second into the vault. */
+  /** The first merchant is paid to an address, the second into the vault. */
   merchant: number;
   price: Price;
   status: Status;
