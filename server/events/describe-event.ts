@@ -68,8 +68,10 @@ const DESCRIPTIONS: Record<PaymentEventType, Describe> = {
       sentence("event.relay.broadcast", { network: networkOf(data, context), others: countOf(data.others) }),
     ),
   "relay.replaced": () => wait(sentence("event.relay.replaced")),
-  "relay.mined": (data, context) =>
-    info(sentence("event.relay.mined", { block: blockOf(data), network: networkOf(data, context) })),
+  "relay.mined": (data, context) => {
+    const key = data.confirmed === true ? "event.relay.confirmed" : "event.relay.mined";
+    return info(sentence(key, { block: blockOf(data), network: networkOf(data, context) }));
+  },
   "relay.reorged": (data, context) =>
     wait(sentence("event.relay.reorged", { network: networkOf(data, context) })),
   "relay.adopted": () => info(sentence("event.relay.adopted")),

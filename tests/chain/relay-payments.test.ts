@@ -83,13 +83,15 @@ describe("a confirmed payment", () => {
     const { timestamp } = await publicClient(chain).getBlock({ blockHash: executed?.blockHash });
     expect(state.settledAt).toEqual(new Date(Number(timestamp) * 1000));
     expect((await balanceOf(chain, DESTINATION, symbol)) - before).toBe(990_000n);
-    expect(await timeline(payment.id)).toEqual([
+    const told = await timeline(payment.id);
+    // The reader of the chain may settle the payment before the relayer ends its call.
+    expect(told.filter((type) => type === "relay.mined")).toHaveLength(1);
+    expect(told.filter((type) => type !== "relay.mined")).toEqual([
       ...OPENED,
       "payment.processing",
       "confirm.accepted",
       "relay.signed",
       "relay.broadcast",
-      "relay.mined",
       "payment.succeeded",
       "settlement.done",
     ]);
@@ -169,11 +171,11 @@ describe("a confirmed payment", () => {
   });
 
   test("fails when its time was over before it was signed", async () => {
-    const payment = await openPayment(account, { chain, payer, symbol: "USDC", lifetimeS: 1 });
+    const payment = await openPayment(account, { chain, payer, symbol: "USDC", lifetimeS: 60 });
     await pastTheRules(
-      sql`update payment_option set deadline = deadline - 10 where id = ${payment.optionId}`,
+      sql`update payment_option set deadline = deadline - 70 where id = ${payment.optionId}`,
     );
-    const late = { ...payment, terms: { ...payment.terms, deadline: payment.terms.deadline - 10n } };
+    const late = { ...payment, terms: { ...payment.terms, deadline: payment.terms.deadline - 70n } };
     await confirmForRelay(late);
     expect(await untilFinal(payment)).toMatchObject({ status: "failed", versions: 0 });
     expect(await executions(chain, [payment.id])).toEqual([]);

@@ -141,6 +141,11 @@ const TIMELINE: [string, Record<string, unknown>, string][] = [
   ["relay.replaced", {}, "The network was slow, so the same transaction was sent again with a higher fee."],
   ["relay.mined", { block: 7 }, "The transaction is in block 7 and collects confirmations."],
   ["relay.mined", {}, "The transaction is in a block and collects confirmations."],
+  [
+    "relay.mined",
+    { block: 7, confirmed: true },
+    "The transaction is in block 7 and has enough confirmations.",
+  ],
   ["relay.reorged", {}, "The network dropped the block with the transaction. It is being included again."],
   ["relay.adopted", {}, "Someone else had already sent the same signed transfer. That transaction counts."],
   ["relay.failed", { reason: "out of gas" }, "The transaction did not go through (out of gas)."],

@@ -61,7 +61,7 @@ async function close(
   const ids = jobs.map(({ id }) => id);
   const moved = await confirmSentJobs(tx, ids, inclusion);
   const news = jobs.filter((job) => job.blockHash !== blockHash && moved.includes(job.id));
-  const event = { type: "relay.mined", data: { txHash, block: blockNumber } } as const;
+  const event = { type: "relay.mined", data: { txHash, block: blockNumber, confirmed: true } } as const;
   const closed = jobs.filter(({ id, kind }) => kind === "close" && moved.includes(id));
   // A closed payment's deposits may be returned.
   await reviewKeys(
