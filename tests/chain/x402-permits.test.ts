@@ -146,10 +146,11 @@ describe("a permit", () => {
       return (await Promise.all(held)).reduce((sum, each) => sum + each);
     };
     const before = await all();
-    const answers = await Promise.all([
-      agentOf(agent, PERMIT)(urlOf(id)),
-      agentOf(other, { ...HERE, method: "eip3009" })(urlOf(id)),
+    const signed = await Promise.all([
+      signedFor(agent, urlOf(id), PERMIT),
+      signedFor(other, urlOf(id), { ...HERE, method: "eip3009" }),
     ]);
+    const answers = await Promise.all(signed.map((header) => sendSigned(urlOf(id), header)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect(await all()).toBe(before - AMOUNT);
     expect((await executions(chain, [id])).length).toBe(1);

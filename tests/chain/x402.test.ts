@@ -143,7 +143,8 @@ describe("200", () => {
   test("charges one of two agents that pay at once", async () => {
     const id = await createPayment(api);
     const before = (await usdc(agent.address)) + (await usdc(other.address));
-    const answers = await Promise.all([agentOf(agent)(urlOf(id)), agentOf(other)(urlOf(id))]);
+    const signed = await Promise.all([agent, other].map((each) => signedFor(each, urlOf(id))));
+    const answers = await Promise.all(signed.map((header) => sendSigned(urlOf(id), header)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect((await usdc(agent.address)) + (await usdc(other.address))).toBe(before - AMOUNT);
     expect((await executions(chain, [id])).length).toBe(1);
