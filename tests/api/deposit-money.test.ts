@@ -89,7 +89,8 @@ describe("a payment by plain transfers", () => {
   test("returns what is too much, and shows where it went", async () => {
     const deposit = await createDeposit(api, await createPayment(api));
     await send(deposit, { amount: AMOUNT + 5_000_000n });
-    const ended = await until(deposit, ({ returns }) => returns.some(({ status }) => status === "confirmed"));
+    const isReturned = ({ status }: { status: string }) => status === "confirmed";
+    const ended = await until(deposit, ({ returns, surplus }) => returns.some(isReturned) && surplus === "0");
     expect(ended).toMatchObject({ status: "paid", received: "17500000", missing: "0", surplus: "0" });
     expect(ended.returns).toEqual([
       {

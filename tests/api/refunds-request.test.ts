@@ -102,6 +102,7 @@ describe("200", () => {
     const second = await refund(id, api, options);
     expect({ status: second.status, text: second.text }).toEqual({ status: 200, text: first.text });
     expect(second.headers.get("idempotent-replayed")).toBe("true");
+    expect((await untilRefund(id, "succeeded"))?.status).toBe("succeeded");
     expect(await refundsOf(id)).toHaveLength(1);
   });
 });
