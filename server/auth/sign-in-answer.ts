@@ -67,7 +67,7 @@ const REFUSALS: Record<string, Refusal> = {
   unavailable: {
     code: "unavailable",
     status: 503,
-    message: "The database cannot be reached. Try again in a moment.",
+    message: "The database does not answer. Try again in a moment.",
     headers: { "Retry-After": "1" },
   },
   csrf: { code: "forbidden", status: 403, message: "The form was open for too long. Try again." },

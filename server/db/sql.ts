@@ -127,7 +127,7 @@ export async function changed(on: Db, query: Query): Promise<number> {
 /**
  * Runs `work` in one transaction. A rejection rolls back. A COMMIT whose reply is lost may still have happened, so a
  * constraint or a compare-and-set guards every effect.
- * @throws AppError `unavailable` when the database cannot be reached
+ * @throws AppError `unavailable` when the database does not answer
  */
 export async function transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
   const client = await pool().connect().catch(rethrowLost);

@@ -3,7 +3,8 @@ import { AppError } from "@/server/kernel/errors";
 
 /** SQLSTATE of a write that failed for lack of space. */
 export const DISK_FULL = "53100";
-const LOST = /^(08|57P|53|58|25006)/;
+/** SQLSTATEs: lost, shutting down, full, broken, a standby, and what Postgres ends for its time (57014, 25P03, 25P04). */
+const LOST = /^(08|57P|53|58|25006|57014|25P0[34])/;
 const NETWORK = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "ENOTFOUND", "EHOSTUNREACH"]);
 /** Prisma's: not reachable, timed out, connection closed, no transaction in time, too many connections. */
 const OF_PRISMA = new Set(["P1001", "P1008", "P1017", "P2028", "P2037"]);
@@ -17,7 +18,8 @@ interface DatabaseError {
 
 /**
  * Rethrows an error of the database.
- * @throws AppError `unavailable` when the database cannot be reached or has no free connection; else the error
+ * @throws AppError `unavailable` when the database cannot be reached, has no free connection or does not answer in time; else
+ *   the error
  */
 export function rethrowLost(error: unknown): never {
   const { code, message, meta } = error as DatabaseError;
@@ -27,7 +29,7 @@ export function rethrowLost(error: unknown): never {
     : /timeout|terminated|Connection/i.test(message ?? "");
   if (!isLost) throw error;
   if (state === DISK_FULL) noteFullDisk(message ?? DISK_FULL);
-  throw new AppError("unavailable", "The database cannot be reached. Nothing was lost; try again.", {
+  throw new AppError("unavailable", "The database does not answer. Nothing was lost; try again.", {
     headers: { "Retry-After": "1" },
     cause: error,
   });

@@ -47,7 +47,7 @@ function hasLine(err: unknown): boolean {
 
 function outageOf(err: unknown): string | null {
   if (!(err instanceof AppError) || err.status < 502) return null;
-  if (err.code === "unavailable") return "the database cannot be reached (DATABASE_URL)";
+  if (err.code === "unavailable") return "the database does not answer (DATABASE_URL)";
   const { chainId } = (err.details ?? {}) as { chainId?: unknown };
   return `the nodes of ${chainId ?? "a chain"} give no useful answer ("rpcUrls")`;
 }

@@ -24,7 +24,7 @@ beforeEach(() => {
 afterAll(() => registry()?.delete("log"));
 
 const texts = () => lines.map(({ msg }) => msg);
-const lost = () => new AppError("unavailable", "The database cannot be reached.");
+const lost = () => new AppError("unavailable", "The database does not answer.");
 
 it("logs a loop's fault at first, and then rarely", () => {
   for (let failures = 1; failures <= 41; failures++) logFailure("odd", failures, new Error("a fault"));
@@ -38,13 +38,13 @@ it("logs a loop's fault at first, and then rarely", () => {
 it("logs an outage once for all loops, and its end once the last of them works", () => {
   for (const loop of ["a", "b", "c", "a"]) logFailure(loop, 1, lost());
   expect(texts()).toEqual([
-    "the database cannot be reached (DATABASE_URL): background jobs wait for it, and are tried again",
+    "the database does not answer (DATABASE_URL): background jobs wait for it, and are tried again",
   ]);
   forgetFailure("a");
   forgetFailure("b");
   expect(lines).toHaveLength(1);
   forgetFailure("c");
-  expect(texts().at(-1)).toBe("background jobs work again: the database cannot be reached (DATABASE_URL)");
+  expect(texts().at(-1)).toBe("background jobs work again: the database does not answer (DATABASE_URL)");
   logFailure("a", 1, lost());
   forgetFailure("a");
   expect(lines).toHaveLength(4);
