@@ -18,8 +18,7 @@ interface DatabaseError {
 
 /**
  * Rethrows an error of the database.
- * @throws AppError `unavailable` when the database cannot be reached, has no free connection or does not answer in time; else
- *   the error
+ * @throws AppError `unavailable` when the database does not answer, or has no free connection; else the error
  */
 export function rethrowLost(error: unknown): never {
   const { code, message, meta } = error as DatabaseError;

@@ -27,6 +27,7 @@ import {
   transactionOf,
   walletOf,
 } from "@/tests/support/payments";
+import { SENT, SETTLED } from "@/tests/support/relay-driver";
 import { executions, vaultOf } from "@/tests/support/router";
 import { db, many, one, sql, transaction } from "@/tests/support/sql";
 
@@ -85,16 +86,10 @@ describe("a confirmed payment", () => {
     expect((await balanceOf(chain, DESTINATION, symbol)) - before).toBe(990_000n);
     const told = await timeline(payment.id);
     // The reader of the chain may settle the payment before the relayer ends its call.
-    expect(told.filter((type) => type === "relay.mined")).toHaveLength(1);
-    expect(told.filter((type) => type !== "relay.mined")).toEqual([
-      ...OPENED,
-      "payment.processing",
-      "confirm.accepted",
-      "relay.signed",
-      "relay.broadcast",
-      "payment.succeeded",
-      "settlement.done",
-    ]);
+    expect([
+      [...SENT, "relay.mined", ...SETTLED],
+      [...SENT, ...SETTLED, "relay.mined"],
+    ]).toContainEqual(told);
     expect(await eventsOf(payment)).toEqual([{ outcome: "applied" }]);
   });
 

@@ -11,7 +11,7 @@ import {
   relaySettings,
 } from "@/server/relayer/signer/relay-signer";
 import { runSigner } from "@/server/relayer/signer/run-signer";
-import { type OpenPayment, paymentState } from "@/tests/support/payments";
+import { OPENED, type OpenPayment, paymentState } from "@/tests/support/payments";
 import { db, many, one, sql } from "@/tests/support/sql";
 
 /** A signer and an indexer, run tick by tick like the worker's loops. */
@@ -19,6 +19,11 @@ export interface Driver {
   signer: RelaySigner;
   scan: Scan;
 }
+
+/** The timeline of a payment whose call was sent, oldest first. */
+export const SENT = [...OPENED, "payment.processing", "confirm.accepted", "relay.signed", "relay.broadcast"];
+/** What a payment's success adds to it, where a destination gets the money. */
+export const SETTLED = ["payment.succeeded", "settlement.done"];
 
 const READER = randomUUID();
 const TICK_MS = 25;
