@@ -65,7 +65,7 @@ const WORDS: Record<Mismatch, Words> = {
   reverted: () => "This transaction failed, so it moved nothing.",
   unconfirmed: ({ network }) =>
     `This transaction does not have its confirmations on ${network} yet. Try again soon.`,
-  before_payment: () => "This transaction is older than the payment, so it is no refund of it.",
+  before_payment: () => "This transaction is older than the payment, so it cannot be a refund of it.",
   router_payment: () => "This transaction belongs to a payment or a refund of the router, which books it.",
   other_transfer: ({ symbol }) =>
     `This transaction sends no ${symbol} to the buyer, nor to the address that the buyer signed for.`,

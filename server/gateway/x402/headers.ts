@@ -9,7 +9,7 @@ const VERSION = 2;
 /** Why a permit is refused whose signer has not approved Permit2; x402 answers it with another status. */
 export const ALLOWANCE_REQUIRED = "permit2_allowance_required";
 
-/** Reads a signed payment; null when it is none of this version and scheme. */
+/** Reads a signed payment; null for another version or scheme, and for anything else. */
 export function readSignature(header: string): PaymentPayload | null {
   try {
     const parsed = PaymentPayload.safeParse(JSON.parse(Buffer.from(header, "base64").toString()));

@@ -105,7 +105,7 @@ async function reviewAtRest(signer: RelaySigner): Promise<void> {
   else if (signer.memory.shortBalance === null) await notePause(signer, null);
 }
 
-/** Checks whether the key has less coin than the chain's minimum. Forgets that it could not pay once it has more. */
+/** Checks whether the key has less coin than the minimum. One that could not pay tries again once it has more. */
 async function isShort({ chain, address, memory }: RelaySigner): Promise<boolean> {
   const { minBalance } = gasLimitsOf(chain.id);
   if (minBalance === 0n && memory.shortBalance === null) return false;
