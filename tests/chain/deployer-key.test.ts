@@ -5,7 +5,7 @@ import { isAwaited } from "@/server/reconciliation/is-awaited";
 import { makeAccount, type TestAccount } from "@/tests/support/account";
 import { type Api, connectApi } from "@/tests/support/api";
 import { auditBooks, untilBooked } from "@/tests/support/books";
-import { publicClient, testClient } from "@/tests/support/chains";
+import { publicClient, rawTransaction, testClient } from "@/tests/support/chains";
 import { setEnvironment } from "@/tests/support/environment";
 import { eventually } from "@/tests/support/eventually";
 import { expectRefused } from "@/tests/support/expect-refused";
@@ -136,10 +136,7 @@ test("is lost, and the network forgets its deployment: the new key deploys, and 
     sql`select tx_hash as hash from account_deployment where payment_id = ${buyer.id}`,
   );
   if (!signed) throw new Error("nothing was signed");
-  const serializedTransaction = (await anvil().request({
-    method: "eth_getRawTransactionByHash",
-    params: [signed.hash],
-  } as never)) as Hex;
+  const serializedTransaction = await rawTransaction(own.direct, signed.hash);
   await anvil().dropTransaction(signed);
   await anvil().setAutomine(true);
 

@@ -9,7 +9,7 @@ import { followDeployments } from "@/server/deployments/follow-deployments";
 import { storeDeployment } from "@/server/deployments/store-deployment";
 import { makeAccount, type TestAccount } from "@/tests/support/account";
 import { auditBooks, tamper } from "@/tests/support/books";
-import { publicClient, testClient } from "@/tests/support/chains";
+import { publicClient, rawTransaction, testClient } from "@/tests/support/chains";
 import { setEnvironment } from "@/tests/support/environment";
 import { type ProxiedChain, useOwnChain } from "@/tests/support/own-chain";
 import { makeBuyer, OPENED, type OpenPayment, openPayment, timeline } from "@/tests/support/payments";
@@ -106,7 +106,7 @@ test("what a reorganisation moves to another block is booked there, with what it
   await follow();
   const before = await receiptOf(sent);
   expect(await gasOf(sent)).toEqual([before]);
-  const { raw } = await rawOf(sent);
+  const raw = await rawTransaction(own.direct, sent.txHash);
   const head = Number(await publicClient(own.direct).getBlockNumber({ cacheTime: 0 }));
   await testClient(own.direct).request({
     method: "anvil_reorg",
@@ -123,14 +123,6 @@ test("what a reorganisation moves to another block is booked there, with what it
   expect(await gasOf(sent)).toEqual([after]);
   expect(await audited()).toEqual([]);
 });
-
-async function rawOf({ txHash }: Sent): Promise<{ raw: Hex }> {
-  const raw = await testClient(own.direct).request({
-    method: "eth_getRawTransactionByHash",
-    params: [txHash],
-  } as never);
-  return { raw };
-}
 
 test("one that was never sent costs nothing, once its nonce is another transaction's", async () => {
   const lost = await deploy({ isSent: false });

@@ -5,7 +5,7 @@ import { reconcileChain } from "@/server/reconciliation/reconcile-chain";
 import { reviewDeposits } from "@/server/reconciliation/review-deposits";
 import { runSigner } from "@/server/relayer/signer/run-signer";
 import { type ChainWorld, openChainWorld } from "@/tests/support/chain-world";
-import { balanceOf, publicClient, requireSuccess, testClient } from "@/tests/support/chains";
+import { balanceOf, rawTransaction, requireSuccess, testClient } from "@/tests/support/chains";
 import { addDeposit, type DepositOptions, type OpenedDeposit } from "@/tests/support/deposits";
 import { eventually } from "@/tests/support/eventually";
 import { makeBuyer, openPayment, paymentState, walletOf } from "@/tests/support/payments";
@@ -59,8 +59,7 @@ const exceptionsOf = ({ deposit }: OpenedDeposit) =>
     db,
     sql`select kind, amount, gone_at is not null as "isGone" from payment_exception where deposit_id = ${deposit.id} order by id`,
   );
-const rawOf = (hash: Hex): Promise<Hex> =>
-  publicClient(chain).request({ method: "eth_getRawTransactionByHash", params: [hash] } as never);
+const rawOf = (hash: Hex) => rawTransaction(chain, hash);
 /** Replaces the last blocks with others, each with these transactions. */
 const replace = (depth: number, transactions: [raw: Hex, block: number][]) =>
   testClient(chain).request({ method: "anvil_reorg", params: [depth, transactions] } as never);

@@ -2,7 +2,7 @@ import type { Hex } from "viem";
 import { afterAll, afterEach, beforeAll, expect, inject, test } from "vitest";
 import { erc20Abi } from "@/server/chain/abi/erc20";
 import { type ChainWorld, openChainWorld } from "@/tests/support/chain-world";
-import { publicClient, testClient } from "@/tests/support/chains";
+import { publicClient, rawTransaction, testClient } from "@/tests/support/chains";
 import { cancelOpen, type ExceptionState, exceptionsOf } from "@/tests/support/exceptions";
 import {
   executeElsewhere,
@@ -31,17 +31,13 @@ afterAll(() => own.proxy.close());
 const last = async ({ id }: OpenPayment): Promise<ExceptionState | undefined> =>
   (await exceptionsOf(id)).at(-1);
 
-function rawOf(hash: Hex): Promise<Hex> {
-  return publicClient(chain).request({ method: "eth_getRawTransactionByHash", params: [hash] } as never);
-}
-
 /**
  * Creates a payment that is executed after its expiry, at the confirmation depth, and then removed by a reorganisation.
  */
 async function takenBack(payment: OpenPayment, send: () => Promise<Hex>) {
   await cancelOpen(payment.id);
   const hash = await send();
-  const raw = await rawOf(hash);
+  const raw = await rawTransaction(chain, hash);
   const relay = driver();
   await driveTicks(relay, 3);
   expect(await exceptionsOf(payment.id)).toEqual([]);
@@ -69,7 +65,7 @@ test("an exception goes when its execution is reorganised away, and counts again
 test("a transfer straight to the router goes and comes back alike", async () => {
   const call = { address: chain.tokens[0]?.address as Hex, abi: erc20Abi, functionName: "transfer" } as const;
   const hash = await walletOf(chain, payer).writeContract({ ...call, args: [routerOf(chain), 5n] });
-  const raw = await rawOf(hash);
+  const raw = await rawTransaction(chain, hash);
   const state = () =>
     maybeOne<{ kind: string; isGone: boolean }>(
       db,

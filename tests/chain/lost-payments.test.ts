@@ -19,7 +19,7 @@ import { newSigner, relaySettings } from "@/server/relayer/signer/relay-signer";
 import { runSigner } from "@/server/relayer/signer/run-signer";
 import { auditBooks } from "@/tests/support/books";
 import { bringToRest, type ChainWorld, openChainWorld } from "@/tests/support/chain-world";
-import { balanceOf, publicClient, requireSuccess, testClient } from "@/tests/support/chains";
+import { balanceOf, publicClient, rawTransaction, requireSuccess, testClient } from "@/tests/support/chains";
 import { type ExceptionState, exceptionsOf } from "@/tests/support/exceptions";
 import {
   confirmForRelay,
@@ -59,16 +59,13 @@ const lostOf = async ({ id }: OpenPayment): Promise<ExceptionState | undefined> 
 async function takenBack(relay: Driver) {
   const payment = await openPayment(account, { chain, payer, symbol: "ETH" });
   const hash = await sendDirect(payment);
-  const raw = await publicClient(chain).request({
-    method: "eth_getRawTransactionByHash",
-    params: [hash],
-  } as never);
+  const raw = await rawTransaction(chain, hash);
   await mine(DEPTH);
   await drive(relay, hasStatus(payment, "succeeded"));
   await reorganise(DEPTH + 1);
   await mine(DEPTH);
   await drive(relay, async () => (await lostOf(payment))?.isGone === false);
-  return { payment, hash, raw: raw as Hex };
+  return { payment, hash, raw };
 }
 
 describe("a payment that its buyer sent and a deep reorganisation took", () => {

@@ -2,7 +2,7 @@ import type { Hex } from "viem";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from "vitest";
 import { reconcileChain } from "@/server/reconciliation/reconcile-chain";
 import { bringToRest, type ChainWorld, openChainWorld } from "@/tests/support/chain-world";
-import { publicClient, testClient } from "@/tests/support/chains";
+import { publicClient, rawTransaction, testClient } from "@/tests/support/chains";
 import { eventually } from "@/tests/support/eventually";
 import { exceptionsOf } from "@/tests/support/exceptions";
 import {
@@ -110,7 +110,7 @@ describe("reorganisations", () => {
   test("take a buyer's transaction away and bring it back", async () => {
     const payment = await openPayment(account, { chain, payer, symbol: "ETH" });
     const hash = await sendDirect(payment);
-    const raw = await rawOf(hash);
+    const raw = await rawTransaction(chain, hash);
     const relay = driver();
     await drive(relay, hasStatus(payment, "processing"));
     await reorganise(1);
@@ -195,8 +195,4 @@ async function reasonsOf({ id }: OpenPayment): Promise<string[]> {
 
 function eventsOf({ id }: OpenPayment) {
   return many(db, sql`select tx_hash from chain_event where payment_id = ${id}`);
-}
-
-async function rawOf(hash: Hex): Promise<Hex> {
-  return publicClient(chain).request({ method: "eth_getRawTransactionByHash", params: [hash] } as never);
 }

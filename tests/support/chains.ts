@@ -74,6 +74,11 @@ export async function requireSuccess(chain: ChainConfig, hash: Hex): Promise<voi
   await untilMined(publicClient(chain), hash);
 }
 
+/** A transaction's signed bytes. */
+export function rawTransaction(chain: ChainConfig, hash: Hex): Promise<Hex> {
+  return publicClient(chain).request({ method: "eth_getRawTransactionByHash", params: [hash] } as never);
+}
+
 /** Gives an address this many whole units of every token and of the native coin. */
 export async function fund(chain: ChainConfig, address: Address, units: number): Promise<void> {
   const minter = await makeSender(chain);
