@@ -21,6 +21,13 @@ interface Place {
   hash: Hex;
 }
 
+/** A transaction's block, its depth below the head, and the head's height. */
+interface BlockDepth {
+  blockHash: Hex;
+  depth: number;
+  height: number;
+}
+
 /**
  * Drops the blocks since a paid payment's transaction, waits until that was noticed, and gives all their transactions
  * back to the network, as nodes do after a reorganisation.
@@ -31,25 +38,31 @@ export async function reorganise({ payment, signal }: TestRun): Promise<Place> {
   const { chainId, txHash } = payment;
   if (chainId === null || txHash === null) throw new Error(`payment ${payment.id} has no transaction`);
   const place = { chainId, hash: txHash as Hex };
+  const isBooked = async () => Boolean((await eventOf(place))?.isBooked);
   await oneByOne(chainId, async () => {
-    const { height, depth } = await findDepth(place);
+    // What nobody has read yet cannot be missed.
+    const isRead = await until({ signal, withinMs: SEEN_WITHIN_MS }, isBooked);
+    const { blockHash, depth, height } = await findDepth(place);
+    if (!isRead) throw notRead();
     const dropped = await rawTransactions(chainId, { from: height - depth + 1, to: height });
     if (!(await callNode(chainOf(chainId), "anvil_reorg", [depth, []]))) throw blocksGone();
-    const isSeen = await until({ signal, withinMs: SEEN_WITHIN_MS }, async () => !(await eventOf(place)));
+    // The relayer may give its transaction back first: then the event is in another block, and never absent.
+    const isGone = async () => (await eventOf(place))?.blockHash !== blockHash;
+    const isSeen = await until({ signal, withinMs: SEEN_WITHIN_MS }, isGone);
     for (const raw of dropped) await sendRaw(chainId, raw);
-    if (!isSeen) throw notNoticed();
+    if (!isSeen) throw notRead();
   });
   const withinMs = WITHIN_MS - SEEN_WITHIN_MS;
-  await until({ signal, withinMs }, async () => Boolean((await eventOf(place))?.isBooked));
+  await until({ signal, withinMs }, isBooked);
   return place;
 }
 
-async function findDepth({ chainId, hash }: Place): Promise<{ height: number; depth: number }> {
+async function findDepth({ chainId, hash }: Place): Promise<BlockDepth> {
   const inclusion = await readInclusion(chainId, hash);
   if (!inclusion) throw new AppError("invalid_state", "No block has the payment's transaction at present.");
   const { number: height } = await readHead(chainOf(chainId));
   const depth = height - inclusion.blockNumber + 1;
-  if (depth <= MOST_BLOCKS) return { height, depth };
+  if (depth <= MOST_BLOCKS) return { blockHash: inclusion.blockHash, depth, height };
   const message = `The payment's transaction is ${depth} blocks deep; at most ${MOST_BLOCKS} can be dropped.`;
   throw new AppError("invalid_state", message, { details: { depth, most: MOST_BLOCKS } });
 }
@@ -60,8 +73,8 @@ function blocksGone(): AppError {
   return new AppError("invalid_state", message, { details: { reason: "blocks_gone" } });
 }
 
-function notNoticed(): AppError {
-  return new AppError("unavailable", "Nobody has read the reorganised network in time. Is a worker running?");
+function notRead(): AppError {
+  return new AppError("unavailable", "Nobody has read the network in time. Is a worker running?");
 }
 
 async function rawTransactions(chainId: number, { from, to }: { from: number; to: number }): Promise<Hex[]> {
@@ -83,7 +96,7 @@ function eventOf({ chainId, hash }: Place) {
     db,
     acrossAccounts("found")
       .selectFrom("chain_event")
-      .select(fragment<boolean>`outcome is not null`.as("isBooked"))
+      .select(["block_hash as blockHash", fragment<boolean>`outcome is not null`.as("isBooked")])
       .where("chain_id", "=", chainId)
       .where("tx_hash", "=", hash)
       .where("type", "=", fragment.lit("PaymentExecuted"))

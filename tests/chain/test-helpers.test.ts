@@ -1,12 +1,13 @@
 import type { Hex } from "viem";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { sendRaw } from "@/server/chain/calls/send-raw";
 import { type ChainConfig, chainsConfig } from "@/server/chain/client/registry";
 import type { Deposit } from "@/server/gateway/deposits/schema";
 import type { TestHelper, TestOutcome } from "@/server/test-payments/schema";
 import { makeAccount, type TestAccount } from "@/tests/support/account";
 import { type Api, connectApi } from "@/tests/support/api";
 import { requireData } from "@/tests/support/buyer-data";
-import { balanceOf, publicClient } from "@/tests/support/chains";
+import { balanceOf, publicClient, rawTransaction } from "@/tests/support/chains";
 import { eventually } from "@/tests/support/eventually";
 import { createPayment } from "@/tests/support/pay";
 import { timeline } from "@/tests/support/payments";
@@ -188,6 +189,32 @@ describe("reorg", () => {
     };
     expect(await eventually(isStored, Boolean)).toBe(true);
     expect([await executedOn(chainA, paid.id), await executedOn(chainA, later.id)]).toEqual([1, 1]);
+  });
+
+  test("the network shows the transaction in another block before a worker has read it", async () => {
+    const paid = await runNew("pay");
+    const [before] = await receiptsOf(paid);
+    const hash = before?.transactionHash as Hex;
+    const raw = await rawTransaction(chainA, hash);
+    const returned = async () => {
+      const [now] = await receiptsOf(paid).catch(() => []);
+      if (!now) await sendRaw(chainA.id, raw);
+      return now !== undefined && now.blockHash !== before?.blockHash;
+    };
+    const isRead = async () => (await blocksOf(paid.id)).length === 1;
+    expect(await eventually(isRead, Boolean)).toBe(true);
+    // No worker reads the network until the transaction is in a block again.
+    const name = `watch:${chainA.id}`;
+    await db.query(
+      sql`update lease set holder = 'nobody', held_until = clock_timestamp() + interval '20 seconds' where name = ${name}`,
+    );
+    const running = run(paid.id, "reorg");
+    expect(await eventually(returned, Boolean)).toBe(true);
+    await db.query(sql`update lease set held_until = clock_timestamp() where name = ${name}`);
+    const { status, body } = await running;
+    expect({ status, body }).toMatchObject({ status: 200, body: { status: "succeeded", exceptions: [] } });
+    expect(await blocksOf(paid.id)).toEqual((await receiptsOf(body)).map(({ blockHash }) => blockHash));
+    expect(await executedOn(chainA, paid.id)).toBe(1);
   });
 
   test("is refused before there is a transaction", async () => {
