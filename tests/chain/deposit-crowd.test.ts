@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { erc20Abi } from "@/server/chain/abi/erc20";
 import type { ChainConfig } from "@/server/chain/client/registry";
 import { lookAtBalances, newLooking } from "@/server/deposits/look-at-balances";
+import { newId } from "@/server/kernel/ids";
 import { reconcileChain } from "@/server/reconciliation/reconcile-chain";
 import { reviewDeposits } from "@/server/reconciliation/review-deposits";
 import { makeAccount } from "@/tests/support/account";
@@ -30,15 +31,19 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => own?.node.close());
 
-/** Copies the payment's deposit, each time with another payer, key and address. */
+/**
+ * Copies the payment's deposit, each time with another payer, key and address. Their ids are an hour old: those of the
+ * last minute are loaded again with each range.
+ */
 function crowd(paymentId: string): Promise<unknown> {
+  const earlier = newId("dep", Date.now() - 60 * 60_000);
   return transaction(async (tx) => {
     await tx.query(
       sql`insert into payment_option (id, payment_id, account, chain_id, payer, asset, token, kind, amount, fee, destination,
             router, deadline, key, rate_source, rate_numerator, rate_denominator, rate_as_of, fee_bps, option_ref, deposit_id)
           select 'opt_c' || i, payment_id, account || i, chain_id, '0x' || left(md5('payer' || i) || md5('p' || i), 40), asset,
             token, kind, amount, fee, destination, router, deadline, '0x' || md5('key' || i) || md5('k' || i), rate_source,
-            rate_numerator, rate_denominator, rate_as_of, fee_bps, option_ref, 'dep_c' || i
+            rate_numerator, rate_denominator, rate_as_of, fee_bps, option_ref, ${earlier} || i
           from payment_option, generate_series(1, ${ADDRESSES}) i where payment_id = ${paymentId} and deposit_id is not null`,
     );
     await tx.query(
@@ -46,7 +51,7 @@ function crowd(paymentId: string): Promise<unknown> {
             address, key, payer, refund_kind, expires_at, deadline)
           select o.deposit_id, d.account_id, d.merchant_id, d.payment_id, o.id, o.chain_id, o.asset, o.token, o.router,
             '0x' || left(md5('at' || o.id) || md5(o.id), 40), o.key, o.payer, d.refund_kind, d.expires_at, o.deadline
-          from deposit_address d join payment_option o on o.payment_id = d.payment_id and o.deposit_id like 'dep_c%'
+          from deposit_address d join payment_option o on o.payment_id = d.payment_id and o.deposit_id like ${`${earlier}_%`}
           where d.payment_id = ${paymentId}`,
     );
   });
