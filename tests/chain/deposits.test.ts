@@ -8,7 +8,7 @@ import { startWorker } from "@/server/jobs/start-worker";
 import { claimDeposit } from "@/server/reconciliation/claim-deposit";
 import { makeAccount, type TestAccount } from "@/tests/support/account";
 import { auditBooks } from "@/tests/support/books";
-import { balanceOf, requireSuccess } from "@/tests/support/chains";
+import { balanceOf, requireSuccess, testClient } from "@/tests/support/chains";
 import { addDeposit, type DepositOptions } from "@/tests/support/deposits";
 import { eventually } from "@/tests/support/eventually";
 import { cancelOpen } from "@/tests/support/exceptions";
@@ -279,8 +279,11 @@ describe.each(chains.map((chain) => ({ chain, name: chain.name })))("on $name", 
     expect(await balanceOf(chain, getAddress(opened.deposit.address), "USDC")).toBe(900n);
     const to = privateKeyToAccount(generatePrivateKey()).address;
     const claim = await signedClaim(opened, key, to);
+    // Its call cannot end before it is asked for again.
+    await testClient(chain).setAutomine(false);
     expect(await claimDeposit(claim)).toBe("queued");
     expect(await claimDeposit(claim)).toBe("busy");
+    await testClient(chain).setAutomine(true);
     await untilSurplus(opened.deposit, "returned");
     expect(await balanceOf(chain, to, "USDC")).toBe(900n);
     expect(await claimDeposit(claim)).toBe("nothing");
