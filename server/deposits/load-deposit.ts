@@ -1,5 +1,5 @@
 import type { Address, Hex } from "viem";
-import { many, maybeOne, type Tx } from "@/server/db/sql";
+import { changed, many, maybeOne, type Tx } from "@/server/db/sql";
 import { acrossAccounts, fragment, store } from "@/server/db/store";
 import type { DepositStatus, RefundKind, SurplusStatus } from "@/server/deposits/lifecycle";
 import { RECEIVED } from "@/server/deposits/received";
@@ -41,8 +41,15 @@ export interface LoadedDeposit {
 const COUNTED = fragment`from deposit_transfer t where t.deposit_id = d.id and t.chain_id = d.chain_id and t.token = d.token
   and t.block_time <= d.expires_at and t.gone_at is null`;
 
-/** Locks a deposit and loads it. The caller holds its payment's lock. */
-export function lockDeposit(tx: Tx, id: string): Promise<LoadedDeposit | undefined> {
+/**
+ * Locks a deposit, then loads it: a query that waits for a lock sees the other tables as they were before. The caller
+ * holds its payment's lock.
+ */
+export async function lockDeposit(tx: Tx, id: string): Promise<LoadedDeposit | undefined> {
+  await changed(
+    tx,
+    acrossAccounts("job").selectFrom("deposit_address").select("id").where("id", "=", id).forNoKeyUpdate(),
+  );
   return maybeOne(
     tx,
     acrossAccounts("job")
@@ -65,7 +72,6 @@ export function lockDeposit(tx: Tx, id: string): Promise<LoadedDeposit | undefin
           and t.sender is not null and t.is_listed is null)`.as("isScreened"),
       )
       .where("d.id", "=", id)
-      .forNoKeyUpdate("d")
       .$narrowType<
         Pick<
           LoadedDeposit,

@@ -1,6 +1,8 @@
 import { type Address, getAddress, type Hex } from "viem";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { erc20Abi } from "@/server/chain/abi/erc20";
+import { reviewSoon } from "@/server/deposits/deposit-transfers";
+import { lockDeposit } from "@/server/deposits/load-deposit";
 import { reconcileChain } from "@/server/reconciliation/reconcile-chain";
 import { reviewDeposits } from "@/server/reconciliation/review-deposits";
 import { runSigner } from "@/server/relayer/signer/run-signer";
@@ -8,6 +10,7 @@ import { type ChainWorld, openChainWorld } from "@/tests/support/chain-world";
 import { balanceOf, rawTransaction, requireSuccess, testClient } from "@/tests/support/chains";
 import { addDeposit, type DepositOptions, type OpenedDeposit } from "@/tests/support/deposits";
 import { eventually } from "@/tests/support/eventually";
+import { isLockAwaited } from "@/tests/support/lock-waits";
 import { makeBuyer, openPayment, paymentState, walletOf } from "@/tests/support/payments";
 import { type Driver, drive, newDriver } from "@/tests/support/relay-driver";
 import { db, many, one, sql, transaction } from "@/tests/support/sql";
@@ -80,6 +83,26 @@ const finish = (driver: Driver, isDone: () => Promise<boolean>) =>
     await review();
     return isDone();
   });
+
+test("a decision about an address counts what became known while it waited", async () => {
+  const opened = await open();
+  await send(opened, AMOUNT / 2n, { symbol: "USDC" });
+  const driver = newDriver(own.config);
+  while ((await reconcileChain(driver.scan)) === "behind");
+  const load = () => transaction((tx) => lockDeposit(tx, opened.deposit.id));
+  expect(await load()).toMatchObject({ received: AMOUNT / 2n, isScreened: false });
+  // The reader of the chain stores another fact, and has not ended yet.
+  const { loading } = await transaction(async (tx) => {
+    await reviewSoon(tx, [opened.deposit.id]);
+    const waiting = load();
+    expect(await eventually(() => isLockAwaited("select"), Boolean)).toBe(true);
+    await tx.query(
+      sql`update deposit_transfer set gone_at = clock_timestamp() where deposit_id = ${opened.deposit.id}`,
+    );
+    return { loading: waiting };
+  });
+  expect(await loading).toMatchObject({ received: 0n, isScreened: true });
+});
 
 describe("more money at an address", () => {
   test("goes back too when it comes before the return of the first is known", async () => {
