@@ -29,8 +29,8 @@ interface BlockDepth {
 }
 
 /**
- * Drops the blocks since a paid payment's transaction, waits until that was noticed, and gives all their transactions
- * back to the network, as nodes do after a reorganisation.
+ * Waits until a worker has read a paid payment's transaction, drops the blocks since it, waits until that was noticed,
+ * and gives all their transactions back to the network, as nodes do after a reorganisation.
  * @throws AppError `invalid_state` when the transaction is in no block, or in too deep a one; `bad_gateway`;
  *   `unavailable` when no worker reads the network
  */

@@ -53,11 +53,11 @@ const receiptsOf = ({ transactions }: TestOutcome) =>
 const fateOf = async (outcome: TestOutcome) => (await receiptsOf(outcome)).map(({ status }) => status);
 const executedOn = async (chain: ChainConfig, id: string) => (await executions(chain, [id])).length;
 const kindsOf = ({ exceptions }: TestOutcome) => exceptions.map(({ kind }) => kind);
-/** The blocks in which the watcher has stored a payment's execution. */
+/** The blocks in which the watcher has stored and booked a payment's execution. */
 async function blocksOf(id: string): Promise<string[]> {
   const rows = await many<{ hash: string }>(
     db,
-    sql`select block_hash as hash from chain_event where payment_id = ${id} and type = 'PaymentExecuted'`,
+    sql`select block_hash as hash from chain_event where payment_id = ${id} and type = 'PaymentExecuted' and outcome is not null`,
   );
   return rows.map(({ hash }) => hash);
 }
