@@ -35,7 +35,7 @@ const [, , from = "", to = ""] = process.argv;
 const spans = JSON.parse(readFileSync(from, "utf8")) as Span[];
 writeFileSync(to, draw(orderOf(spans)));
 
-/** Orders spans as a tree, each below its parent, by their begin. */
+/** Orders spans as a tree, each below its parent, earliest first. */
 function orderOf(all: readonly Span[]): Row[] {
   const below = (parentId: string, depth: number): Row[] =>
     all

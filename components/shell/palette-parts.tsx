@@ -11,7 +11,7 @@ const group =
 interface PaletteGroupProps<T> {
   heading: string;
   items: readonly T[];
-  /** Of an item; no two items of the palette have the same. */
+  /** Returns an item's key, unique in the whole palette. */
   keyOf: (item: T) => string;
   onSelect: (item: T) => void;
   children: (item: T) => ReactNode;

@@ -11,8 +11,8 @@ import { acrossAccounts, fragment, tenant } from "@/server/db/store";
 import { AppError } from "@/server/kernel/errors";
 
 /**
- * Removes a member from the account, effective on their next request, and revokes the named API keys of theirs. Their
- * actions stay in the audit log, and their other keys keep working.
+ * Removes a member from the account, effective on their next request, and revokes those of their API keys that are named.
+ * Their actions stay in the audit log, and their other keys keep working.
  * @throws AppError `forbidden` for a role without the permission or for a member above the caller, `proof_required`,
  *   `not_found` for an unknown member or a key that the member did not create, `invalid_state` for the last owner
  */

@@ -7,7 +7,7 @@ import { singleton } from "@/server/kernel/singleton";
 type Facts = AuditItem["data"];
 type Value = Facts[string] | undefined;
 
-/** The field of an entry for each tag of a sentence, and the one with its name in entries of deleted objects. */
+/** The entry's field for each tag of a sentence, and the field that keeps the name of an object that was deleted. */
 const FIELDS: Record<string, { field: string; named?: string }> = {
   merchant: { field: "merchantId", named: "name" },
   payment: { field: "paymentId" },

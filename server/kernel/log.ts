@@ -35,7 +35,7 @@ export function log(): Logger {
   );
 }
 
-/** Describes an error for the log. Postgres' driver attaches its whole connection to some errors: 20 kB without use. */
+/** Describes an error for the log. Postgres' driver attaches its whole connection to some errors: 20 kB of no use. */
 export function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const { client: _connection, ...fields } = pino.stdSerializers.err(error);

@@ -19,7 +19,7 @@ export interface SpanFacts {
    * it. Left out, the span is a child of the current one.
    */
   of?: readonly Traced[];
-  /** Whether it begins a trace where it continues none. Other spans are then left out. */
+  /** Whether it begins a trace when there is none to continue; otherwise it is left out. */
   isFirst?: boolean;
   /** A W3C context to link to. */
   linkTo?: string | null;

@@ -9,7 +9,7 @@ import { type Deployment, readChainId, readDeployment } from "@/server/chain/rea
 import { AppError, invalidField } from "@/server/kernel/errors";
 import type { NetworkPlan, PlanNetwork } from "@/server/networks/schema";
 
-/** A checked wish for a network, and the router's state there. */
+/** A network to add, checked, and the router's state there. */
 export interface PlannedNetwork {
   preset: NetworkPreset;
   deployment: Deployment;

@@ -1,6 +1,6 @@
 /**
  * Follows docs/go-live.md: its commands, in a clean clone, on chains with the ids and addresses of Base Sepolia and Base.
- * Replaced are only names of hosts and ports, the addresses that the reader chooses, and what the page calls `…`.
+ * Only names of hosts and ports, the addresses that the reader chooses, and what the page calls `…` are replaced.
  */
 import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

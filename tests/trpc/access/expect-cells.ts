@@ -15,8 +15,8 @@ export interface Cell {
 }
 
 /**
- * The calls of somebody at a door, none of which changes anything. What somebody may change, tests/api/access.test.ts and
- * tests/trpc/every-procedure.test.ts do; here they try it on another account's things.
+ * Lists somebody's calls at a door, none of which changes anything: changes are tried on another account's things. Those
+ * that are allowed are made in tests/api/access.test.ts and tests/trpc/every-procedure.test.ts.
  */
 export function expectCells(door: Door, actor: Actor): Cell[] {
   if (door.opens === "everybody") return [{ door, on: "never", verdict: "served" }];
