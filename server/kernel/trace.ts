@@ -19,7 +19,7 @@ export interface SpanFacts {
    * it. Left out, the span is a child of the current one.
    */
   of?: readonly Traced[];
-  /** Whether it begins a trace when there is none to continue; otherwise it is left out. */
+  /** Whether the span begins a trace when there is none to continue, instead of being left out. */
   isFirst?: boolean;
   /** A W3C context to link to. */
   linkTo?: string | null;
